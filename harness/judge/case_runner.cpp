@@ -350,7 +350,6 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         const Limits widened = with_more_time(limits, std::max(slowdown_in_parallel, jury_.plan.time_margin));
         const std::shared_lock shared(run_lock_);
         last = trial.run(widened);
-        apply_wall_limit(last.outcome, limits, widened);
     }
     if (runs_in_parallel() && needs_exact_run(last.outcome, limits, may_confirm)) {
         run_again_because(fmt::format("near a limit while others ran: {} of cpu time, {} of real time",

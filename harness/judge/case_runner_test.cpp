@@ -79,9 +79,10 @@ TEST_F(JudgeCase, ClearCutOnesInParallelAreNotRunAgain) {
     EXPECT_EQ(judge({{.cpu = 700ms, .wall = 2s}}).verdict, Accepted);
     ASSERT_EQ(limits_.size(), 1U);
     EXPECT_EQ(limits_[0].cpu, 2s);
-    EXPECT_EQ(limits_[0].wall, 4s);
+    EXPECT_EQ(limits_[0].wall, 3s);
+    EXPECT_EQ(limits_[0].wall_percent_of_cpu, 50) << "others may have cost it half of its cpu time";
     EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Cpu, .cpu = 1999ms}}).verdict, TimeLimit);
-    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Wall, .cpu = 1ms, .wall = 3999ms}}).verdict, IdleLimit);
+    EXPECT_EQ(judge({{.end = Signaled{9}, .stop = Stop::Wall, .cpu = 1ms, .wall = 3s}}).verdict, IdleLimit);
     EXPECT_EQ(limits_.size(), 3U);
 }
 
@@ -98,14 +99,11 @@ TEST_F(JudgeCase, OneNearALimitInParallelIsBelievedOnlyExclusive) {
 
 // It could have the machine for itself as long as it waits.
 TEST_F(JudgeCase, OneThatWaitsIsNeverRunAgain) {
-    EXPECT_EQ(judge({{.cpu = 1ms, .wall = 2999ms}}).verdict, Accepted);
-    const model::CaseResult late = judge({{.cpu = 1ms, .wall = 3002ms}});
+    const Outcome waited{.end = Signaled{9}, .stop = Stop::Wall, .cpu = 1ms, .wall = 3002ms, .wall_limit = 3001ms};
+    const model::CaseResult late = judge({waited});
     EXPECT_EQ(late.verdict, IdleLimit);
-    EXPECT_THAT(late.reason, testing::HasSubstr("wall limit 3.000 s"));
-    EXPECT_EQ(judge({{.cpu = 700ms, .wall = 3340ms}}).verdict, Accepted) << "alone it may need 0.35 s of cpu time less";
-    EXPECT_EQ(judge({{.cpu = 700ms, .wall = 3360ms}}).verdict, IdleLimit);
-    EXPECT_EQ(judge({{.cpu = 1ms, .wall = 3600ms, .wall_limit = 4700ms}}).verdict, Accepted) << "0.7 s are excused";
-    EXPECT_EQ(limits_.size(), 5U);
+    EXPECT_THAT(late.reason, testing::HasSubstr("wall limit 3.001 s"));
+    EXPECT_EQ(limits_.size(), 1U);
 }
 
 TEST_F(JudgeCase, WithoutConfirmationOnlyARunOverTheLimitIsRepeated) {
@@ -119,13 +117,16 @@ TEST_F(JudgeCase, WithoutConfirmationOnlyARunOverTheLimitIsRepeated) {
     EXPECT_EQ(limits_.size(), 2U);
 }
 
+// The margin is for cpu time. Who only waits has the same wall limit as anybody.
 TEST_F(JudgeCase, MoreTimeIsTheSameForAnyNumberOfWorkers) {
-    for (const auto& [margin, times] : {std::pair{1.5, 2.0}, {3.0, 3.0}}) {
+    for (const auto& [margin, times, percent] : {std::tuple{1.5, 2.0, 50}, {3.0, 3.0, 67}}) {
         time_margin_ = margin;
         for (const bool in_parallel : {false, true}) {
             limits_.clear();
             EXPECT_EQ(judge({{.cpu = 700ms, .wall = 1s}}, in_parallel).verdict, Accepted);
             EXPECT_EQ(limits_.front().cpu, std::chrono::duration_cast<std::chrono::nanoseconds>(1s * times));
+            EXPECT_EQ(limits_.front().wall, 3s);
+            EXPECT_EQ(limits_.front().wall_percent_of_cpu, percent);
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "harness/judge/run_limits.hpp"
 
 #include <chrono>
+#include <cmath>
 
 namespace harness::judge {
 
@@ -9,9 +10,8 @@ using model::Outcome;
 using std::chrono::nanoseconds;
 
 Limits with_more_time(Limits limits, double times) {
-    const auto more = std::chrono::duration_cast<nanoseconds>(limits.cpu * (times - 1));
-    limits.wall += more;
-    limits.cpu += more;
+    limits.cpu = std::chrono::duration_cast<nanoseconds>(limits.cpu * times);
+    limits.wall_percent_of_cpu = static_cast<int>(std::ceil(100 * (1 - 1 / times)));
     return limits;
 }
 
@@ -20,15 +20,6 @@ bool needs_exact_run(const Outcome& outcome, const Limits& limits, bool may_conf
         return false;
     }
     return *outcome.cpu > limits.cpu || (may_confirm && *outcome.cpu >= limits.cpu / 5 * 4);
-}
-
-void apply_wall_limit(Outcome& outcome, const Limits& limits, const Limits& widened) {
-    const nanoseconds enforced = outcome.wall_limit.value_or(widened.wall) - (widened.wall - limits.wall);
-    if (outcome.stop == model::Stop::None && outcome.wall &&
-        *outcome.wall > enforced + outcome.cpu.value_or(nanoseconds{0}) / 2) {
-        outcome.stop = model::Stop::Wall;
-        outcome.wall_limit = enforced;
-    }
 }
 
 void count_files(Outcome& outcome, const Limits& limits) {

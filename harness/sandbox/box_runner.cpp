@@ -345,7 +345,7 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
                     .error_counts = request.limits.error_output_counts,
                     .kept_errors = request.profile == Profile::Compiler ? kept_compiler_bytes : kept_error_bytes};
     Result result;
-    const auto longest = request.limits.wall + most_waiting_to_cpu * request.limits.cpu + options_.patience;
+    const auto longest = longest_wall(request.limits) + options_.patience;
     wire::Packet packet = follow(outputs, request, sink, std::chrono::steady_clock::now() + longest);
     const wire::Response response = response_of(packet, wire_request);
     if (!response.failed_stage.empty()) {

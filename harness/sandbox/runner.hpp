@@ -2,6 +2,7 @@
 // implementation; tests of the pipeline use FakeRunner.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -80,6 +81,16 @@ struct Interrupted {};
 // A run's wall limit is extended by its waiting for cores that other programs have, up to this multiple of the cpu
 // limit.
 inline constexpr int most_waiting_to_cpu = 20;
+
+// What is added to the wall limit of a run that has used so much cpu time.
+inline std::chrono::nanoseconds wall_for_cpu(const model::Limits& limits, std::chrono::nanoseconds cpu) {
+    return cpu * limits.wall_percent_of_cpu / 100;
+}
+
+// A run ends before this, whatever it does.
+inline std::chrono::nanoseconds longest_wall(const model::Limits& limits) {
+    return limits.wall + most_waiting_to_cpu * limits.cpu + wall_for_cpu(limits, limits.cpu);
+}
 
 // Takes standard output as it arrives, in pieces of any size.
 using OutputSink = std::function<void(std::string_view)>;

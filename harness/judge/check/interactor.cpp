@@ -63,7 +63,7 @@ sandbox::Result play_program(Conversation& conversation, sandbox::Runner& runner
 sandbox::Result play_validator(Conversation& conversation, sandbox::Runner& runner, const ValidatorRun& validator,
                                const model::Limits& of_program) {
     sandbox::Request request = validator.request;
-    request.limits.wall += sandbox::most_waiting_to_cpu * of_program.cpu;
+    request.limits.wall += sandbox::longest_wall(of_program) - of_program.wall;
     request.wall_limited_by = conversation.validators_limit();
     return play(Side::Validator, conversation, runner, std::move(request), validator.speaks_testlib);
 }

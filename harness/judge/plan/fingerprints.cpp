@@ -19,11 +19,11 @@ using cache::Digest;
 
 void add(Digest& digest, const model::Limits& limits) {
     // Names every member, so that a new one does not compile until it is here.
-    const auto& [cpu, wall, memory_kib, stack_kib, output_kib, error_output_counts, disk_kib, processes, open_files] =
-        limits;
+    const auto& [cpu, wall, wall_percent_of_cpu, memory_kib, stack_kib, output_kib, error_output_counts, disk_kib,
+                 processes, open_files] = limits;
     for (const std::int64_t limit :
-         {cpu.count(), wall.count(), memory_kib, stack_kib.value_or(-1), output_kib, std::int64_t{error_output_counts},
-          disk_kib, std::int64_t{processes}, std::int64_t{open_files}}) {
+         {cpu.count(), wall.count(), std::int64_t{wall_percent_of_cpu}, memory_kib, stack_kib.value_or(-1), output_kib,
+          std::int64_t{error_output_counts}, disk_kib, std::int64_t{processes}, std::int64_t{open_files}}) {
         digest.add(limit);
     }
 }

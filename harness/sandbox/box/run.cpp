@@ -184,11 +184,12 @@ model::Stop Deadlines::look(Run& run, const Usage& usage) {
     bool idle = false;
     bool starved = false;
     if (time >= look_at_wall_) {
-        if (usage.waited_for_core) {
-            const nanoseconds most = most_waiting_to_cpu * run.plan.limits.cpu;
-            const nanoseconds waited = waited_for_others(run, time, usage);
-            run.excused = std::min(waited, most);
-            starved = waited > most;
+        const nanoseconds most = most_waiting_to_cpu * run.plan.limits.cpu;
+        const nanoseconds waited = usage.waited_for_core ? waited_for_others(run, time, usage) : nanoseconds{0};
+        starved = waited > most;
+        run.excused = std::min(waited, most);
+        if (run.plan.limits.wall_percent_of_cpu > 0) {
+            run.excused += wall_for_cpu(run.plan.limits, std::max(usage.cpu(), nanoseconds{0}));
         }
         const nanoseconds end = run.started + run.plan.limits.wall + run.excused;
         idle = end <= time;

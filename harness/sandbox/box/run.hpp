@@ -30,7 +30,7 @@ struct Run {
     model::Stop stop = model::Stop::None;
     std::chrono::nanoseconds started{};
     std::chrono::nanoseconds wall{};
-    std::chrono::nanoseconds excused{};  // added to the wall limit, for waiting for a core
+    std::chrono::nanoseconds excused{};  // added to the wall limit, for waiting for a core and for the cpu time used
     std::chrono::nanoseconds reaped_cpu{};
     std::int64_t largest_kib = 0;  // peak resident memory of the largest process
 };

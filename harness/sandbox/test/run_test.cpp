@@ -33,7 +33,8 @@ struct LookedAt {
     Run run;
     Stop stop = Stop::None;
 
-    LookedAt(nanoseconds wall_limit, const Usage& usage) {
+    LookedAt(nanoseconds wall_limit, const Usage& usage, int wall_percent_of_cpu = 0) {
+        run.plan.limits.wall_percent_of_cpu = wall_percent_of_cpu;
         run.plan.limits.cpu = hours{2};
         run.plan.limits.wall = wall_limit;
         Deadlines deadlines;
@@ -165,6 +166,14 @@ TEST(CoreTimes, AreOfTheCoresThatMayBeUsed) {
 TEST(Deadlines, OverBothLimitsIsOverTheCpuLimit) {
     EXPECT_EQ(LookedAt(minutes{40}, usage(hours{2})).stop, Stop::Cpu);
     EXPECT_EQ(LookedAt(minutes{40}, usage(hours{1})).stop, Stop::Wall);
+}
+
+TEST(Deadlines, CpuTimeExtendsTheWallLimitOnlyIfTheLimitsSaySo) {
+    EXPECT_EQ(LookedAt(minutes{40}, usage(minutes{42}), 0).stop, Stop::Wall);
+    EXPECT_EQ(LookedAt(minutes{40}, usage(minutes{38}), 50).stop, Stop::Wall);
+    const LookedAt working{minutes{40}, usage(minutes{42}), 50};
+    EXPECT_EQ(working.stop, Stop::None);
+    EXPECT_EQ(response_at_end(working.run).wall_limit, minutes{61});
 }
 
 bool is_the_boxes(const char* path, int error_number, bool out_of_own_memory = false,
