@@ -89,7 +89,7 @@ wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descr
     const Descriptors sorted = sort_descriptors(request, descriptors);
     prepare(request, sorted);
     Boxed run;
-    plan_launch(run.plan, request, sorted.standard);
+    plan_launch(run.plan, request, sorted.standard, cgroups_.has_cpu());
     run.program_kib = counted_program_kib(request);
     run.plan.limits = limits_beside_program(request);
     set_limits(run);

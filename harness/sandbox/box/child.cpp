@@ -69,13 +69,11 @@ constexpr std::int64_t file_size_margin_kib = 1024;
 constexpr std::int64_t stack_margin_kib = std::int64_t{64} * 1024;
 
 // Cgroups and timers enforce the exact limits. These limits stop what they do not count, and back them up. Limits that
-// are the same for every program are inherited: see limit_children(). The limit on cpu time must come long after the
-// timer's: the kernel counts it by its clock ticks, and may be some seconds in a minute ahead on a busy machine.
+// are the same for every program are inherited: see limit_children().
 ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
-    const auto seconds = std::chrono::ceil<std::chrono::seconds>(2 * plan.limits.cpu).count() + 1;
     const std::int64_t stack_kib = plan.limits.stack_kib.value_or(plan.limits.memory_kib + stack_margin_kib);
-    return limit(RLIMIT_STACK, kib(stack_kib)) && limit(RLIMIT_CPU, static_cast<rlim_t>(seconds)) &&
+    return limit(RLIMIT_STACK, kib(stack_kib)) && limit(RLIMIT_CPU, static_cast<rlim_t>(plan.cpu_seconds)) &&
            limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) &&
            limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + file_size_margin_kib)) &&
            (plan.user_processes == 0 || limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes))) &&

@@ -102,7 +102,7 @@ Fd PlainBox::start(Run& run, const wire::Request& request, const Descriptors& de
     for (auto* texts : {&here.arguments, &here.environment}) {
         std::ranges::transform(*texts, texts->begin(), [this](const std::string& text) { return outside(text); });
     }
-    plan_launch(run.plan, here, descriptors.standard);
+    plan_launch(run.plan, here, descriptors.standard, false);
     run.plan.directory = work_.path().c_str();
     run.plan.stack = stack_.data() + stack_.size();
     run.plan.isolated = false;

@@ -31,6 +31,11 @@ nanoseconds shortest_time_to_use(nanoseconds cpu) {
 // shorter run costs nothing.
 constexpr nanoseconds wait_check_interval = std::chrono::milliseconds{100};
 
+// More than so much time has.
+std::int64_t whole_seconds(nanoseconds time) {
+    return std::chrono::ceil<std::chrono::seconds>(time).count() + 1;
+}
+
 // In the form that execve() needs; valid as long as `texts`.
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
     std::vector<char*> list;
@@ -85,11 +90,13 @@ Descriptors sort_descriptors(const wire::Request& request, std::vector<base::Fd>
     return {all.first(standard), all.subspan(standard, program), all.subspan(standard + program)};
 }
 
-void plan_launch(Launch& plan, const wire::Request& request, std::span<base::Fd> standard) {
+void plan_launch(Launch& plan, const wire::Request& request, std::span<base::Fd> standard, bool counts_cpu) {
     std::ranges::move(standard.first(plan.standard.size()), plan.standard.begin());
     plan.arguments = pointers(request.arguments);
     plan.environment = pointers(request.environment);
     plan.limits = request.limits;
+    plan.cpu_seconds =
+        whole_seconds(counts_cpu ? usable_cores() * longest_wall(request.limits) : 2 * request.limits.cpu);
 }
 
 std::int64_t mappable_kib(const model::Limits& limits) {

@@ -46,8 +46,9 @@ struct Descriptors {
 Descriptors sort_descriptors(const wire::Request& request, std::vector<base::Fd>& descriptors);
 
 // Sets the plan's fields that are the same for every box. Takes the first three of `standard`. `request` must outlive
-// the launch.
-void plan_launch(Launch& plan, const wire::Request& request, std::span<base::Fd> standard);
+// the launch. `counts_cpu`: a cgroup counts the cpu time of all processes. The kernel's own limit then comes after
+// every other: it counts by clock ticks, all of which may fall on a program that wakes at each of them.
+void plan_launch(Launch& plan, const wire::Request& request, std::span<base::Fd> standard, bool counts_cpu);
 // How much address space each process may have where no control group measures its memory. It exceeds the memory limit,
 // because thread stacks are as large as that limit and mostly untouched. Touched memory is checked at the end.
 std::int64_t mappable_kib(const model::Limits& limits);

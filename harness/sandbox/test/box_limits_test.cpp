@@ -1,16 +1,20 @@
 // Every limit stops a program that exceeds it, under its own name, and no program that stays within. Programs that
 // exceed the limits of cpu time, wall time and memory are in the attack suite.
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <sstream>
+#include <string>
 #include <thread>
 #include <vector>
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "harness/base/error_fixture.hpp"
@@ -77,6 +81,20 @@ INSTANTIATE_TEST_SUITE_P(Each, BoxOnABusyCore,
                          [](const auto& test) { return std::string{test.param}; });
 
 // A program that does nothing itself is not excused by the others' work.
+// The kernel's own limit on cpu time counts by clock ticks. A program that wakes at each tick is charged with all of
+// them, however little it works, and would be killed within its limits.
+TEST_F(BoxLimits, TheKernelsCountOfTicksEndsNoRun) {
+    NEEDS_PROTECTION(box, "cpu time of all processes");
+    Request request = hostile("show_protection");
+    request.limits.cpu = std::chrono::seconds{1};
+    request.limits.wall = std::chrono::seconds{3};
+    const std::string output = run(box, request).output;
+    const std::string limit = fmt::format("\nlimit {} ", static_cast<int>(RLIMIT_CPU));
+    ASSERT_NE(output.find(limit), std::string::npos) << output;
+    const auto most_ticks = ::sysconf(_SC_NPROCESSORS_ONLN) * longest_wall(request.limits);
+    EXPECT_GE(std::chrono::seconds{std::stol(output.substr(output.find(limit) + limit.size()))}, most_ticks);
+}
+
 TEST_F(BoxLimits, WallOfASleeperOnABusyCore) {
     const Ran ran = run_on_a_busy_core(true, "sleep");
     EXPECT_EQ(ran.outcome.stop, Stop::Wall);
