@@ -151,7 +151,10 @@ std::map<std::string, std::vector<model::CodeFile>> read_includes(const Config& 
     std::map<std::string, std::vector<model::CodeFile>> includes;
     const fs::path folder = package.root / "include";
     for (const Entry& entry : list_allowed(folder, package)) {
-        if (entry.kind != EntryKind::Folder) {
+        if (entry.kind == EntryKind::Link || entry.kind == EntryKind::Other) {
+            fail(entry.path, "{}: put it right, or remove it", why_unusable(package.root, entry));
+        }
+        if (entry.kind == EntryKind::File) {
             warn(package.warnings, folder / entry.name,
                  "is not read: what goes with submissions lies in a folder named as their language, or in 'default'");
         } else if (entry.name != "default" && config.language_of_code(entry.name) == nullptr) {

@@ -371,7 +371,7 @@ TEST_F(ReadPackage, EntriesThatCannotBeUsedAreErrorsThatNameThem) {
         "data/secret/01.files"};
     const std::vector<std::string> folders{"data/sample", "data/secret",       "data/invalid_input",
                                            "submissions", "output_validators", "input_validators",
-                                           "include"};
+                                           "include",     "include/python3"};
     const auto expect_named = [&](const std::string& name, const std::string& kind, const auto& make) {
         const fs::path kept = root().string() + "-kept";
         fs::create_directories((root() / name).parent_path());
