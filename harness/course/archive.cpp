@@ -16,6 +16,7 @@
 #include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/unpack/stream.hpp"
@@ -34,14 +35,13 @@ constexpr std::size_t longest_fault = 4096;
 constexpr std::size_t files_of_folder = 1000;  // a folder for each file takes a file system 40 times as long to remove
 constexpr std::chrono::seconds most_time{60};  // cpu time
 constexpr std::int64_t most_memory_kib = std::int64_t{1} << 20U;
-constexpr std::string_view advice_on_bombs = "it is a zip bomb, or is to be split";
 
 std::string amount(std::int64_t bytes) {
     return base::size_text(bytes / 1024);
 }
 
 std::string too_much(const ArchiveLimits& limits) {
-    return fmt::format("unpacks to more than {}: {}", amount(limits.total_bytes), advice_on_bombs);
+    return base::say<"unpacks to more than {}: it is a zip bomb, or is to be split">(amount(limits.total_bytes));
 }
 
 // Whether files are made, or the output is only compared with the limits.
@@ -68,7 +68,7 @@ class Reader {
                 refuse(header);
             }
             if (files.size() == limits_.files) {
-                fail(fmt::format("holds more than {} files and folders: split it", limits_.files));
+                fail(base::say<"holds more than {} files and folders: split it">(limits_.files));
             }
             std::string path = take_path(header);
             std::vector<std::string> parts = parts_of(path);
@@ -85,17 +85,17 @@ class Reader {
 
     [[noreturn]] void refuse(const stream::Header& header) {
         if (header.kind == Kind::Encrypted) {
-            fail("is encrypted: pack it without a password");
+            fail(base::say<"is encrypted: pack it without a password">());
         }
         if (header.kind == Kind::NoName) {
-            fail("has a file name that cannot be read: pack it again with a current tool");
+            fail(base::say<"has a file name that cannot be read: pack it again with a current tool">());
         }
         const std::string why = base::one_line(take_text(std::min<std::size_t>(header.name_bytes, longest_fault)), 200);
         if (header.kind == Kind::Damaged) {
-            fail(fmt::format("is damaged: {}; a part may be missing: download or pack it again", why));
+            fail(base::say<"is damaged: {}; a part may be missing: download or pack it again">(why));
         }
         if (header.kind == Kind::NoArchive) {
-            fail(fmt::format("cannot be read: {}; it must be a .zip or a .tar (.gz, .bz2, .xz, .zst)", why));
+            fail(base::say<"cannot be read: {}; it must be a .zip or a .tar (.gz, .bz2, .xz, .zst)">(why));
         }
         fail(nonsense);
     }
@@ -121,8 +121,8 @@ class Reader {
     std::string take_path(const stream::Header& header) {
         names_bytes_ += header.name_bytes;
         if (names_bytes_ > limits_.names_bytes) {
-            fail(fmt::format("has names of more than {} together: split it",
-                             amount(static_cast<std::int64_t>(limits_.names_bytes))));
+            fail(base::say<"has names of more than {} together: split it">(
+                amount(static_cast<std::int64_t>(limits_.names_bytes))));
         }
         return take_text(header.name_bytes);
     }
@@ -133,8 +133,8 @@ class Reader {
             const std::size_t to = std::min(whole.find('/', from), whole.size());
             const std::string_view part = whole.substr(from, to - from);
             if (part == ".." || (part.empty() && from == 0)) {
-                fail(fmt::format("holds '{}', which leads out of it: nothing of it was unpacked",
-                                 base::one_line(whole, 200)));
+                fail(base::say<"holds '{}', which leads out of it: nothing of it was unpacked">(
+                    base::one_line(whole, 200)));
             }
             if (!part.empty() && part != ".") {
                 parts.emplace_back(part);
@@ -153,7 +153,7 @@ class Reader {
             parts.resize(most_folder_depth + 1);
             return too_deep;
         }
-        return path.size() > longest_path ? fmt::format("has a name of more than {} bytes", longest_path) : "";
+        return path.size() > longest_path ? base::say<"has a name of more than {} bytes">(longest_path) : "";
     }
 
     HandedInFile take_file(const stream::Header& header, std::vector<std::string> name, std::size_t number,
@@ -166,15 +166,15 @@ class Reader {
         if (!fault.empty()) {
             entry.fault = fault;
         } else if (entry.is_folder) {
-            entry.fault = "is a folder";
+            entry.fault = base::say<"is a folder">();
         } else if (header.kind != Kind::File) {
-            entry.fault = "is a link or a device, not a file";
+            entry.fault = base::say<"is a link or a device, not a file">();
         } else if (name.empty()) {
-            entry.fault = "has no name";
+            entry.fault = base::say<"has no name">();
         } else if (name.back().size() > longest_name) {
-            entry.fault = fmt::format("has a name of more than {} bytes", longest_name);
+            entry.fault = base::say<"has a name of more than {} bytes">(longest_name);
         } else if (name.back().find('\0') != std::string::npos) {
-            entry.fault = "has a name with a NUL byte";
+            entry.fault = base::say<"has a name with a NUL byte">();
         } else if (limits_.archive_bytes == 0 && base::is_archive_name(name.back())) {
             entry.fault = closed_archive;
         }
@@ -212,7 +212,7 @@ class Reader {
             const std::string piece = take_text(block.bytes);
             const auto length = static_cast<std::int64_t>(piece.size());
             if (entry.fault.empty() && (block.offset < size || block.offset > most - length)) {
-                entry.fault = fmt::format("is larger than {}", amount(most));
+                entry.fault = base::say<"is larger than {}">(amount(most));
             }
             total_ += length + (entry.fault.empty() ? block.offset - size : 0);
             if (total_ > limits_.total_bytes) {
@@ -232,7 +232,7 @@ class Reader {
         }
     }
 
-    static constexpr std::string_view nonsense = "cannot be unpacked: what was read of it makes no sense";
+    static inline const std::string nonsense = base::say<"cannot be unpacked: what was read of it makes no sense">();
 
     std::istream& written_;
     const fs::path& file_;
@@ -295,10 +295,10 @@ std::string failure_of(const model::Outcome& outcome, const ArchiveLimits& limit
         case model::Stop::Output:
             return too_much(limits);
         case model::Stop::Memory:
-            return fmt::format("takes more than {} of memory to unpack: {}", base::size_text(most_memory_kib),
-                               advice_on_bombs);
+            return base::say<"takes more than {} of memory to unpack: it is a zip bomb, or is to be split">(
+                base::size_text(most_memory_kib));
         default:
-            return fmt::format("takes more than {} s to unpack: {}", most_time.count(), advice_on_bombs);
+            return base::say<"takes more than {} s to unpack: it is a zip bomb, or is to be split">(most_time.count());
     }
 }
 

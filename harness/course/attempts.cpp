@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <fnmatch.h>
 
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/parts.hpp"
 #include "harness/format/package/submissions.hpp"
@@ -19,11 +20,11 @@ namespace harness::course {
 
 namespace {
 
+using base::say;
 using Clock = std::chrono::system_clock;
 
 constexpr std::size_t longest_shown = 200;
 constexpr std::string_view version_mark = " #";
-constexpr std::string_view no_source = "holds no source file in a known language";
 
 std::string shown(const std::string& name) {
     return base::one_line(name, 100);
@@ -37,8 +38,9 @@ constexpr std::size_t most_compared = 1000;
 // "a.c, b.c, c.c and 2 more"
 std::string listed(const std::vector<std::string>& names) {
     const std::size_t named = std::min(names.size(), most_named);
-    return fmt::format("{}{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(named), ", "),
-                       names.size() > named ? fmt::format(" and {} more", names.size() - named) : "");
+    const std::string text =
+        fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(named), ", "));
+    return names.size() > named ? say<"{} and {} more">(text, names.size() - named) : text;
 }
 
 // Files that a note or a fault names, with the origin of each.
@@ -66,7 +68,7 @@ void take(Attempt& attempt, const AssignedFile& file, const Languages& languages
     }
     if (!file.handed_in_file.fault.empty()) {
         if (attempt.fault.empty()) {
-            attempt.fault = fmt::format("'{}' {}", shown(name_of(file.path)), file.handed_in_file.fault);
+            attempt.fault = say<"'{}' {}">(shown(name_of(file.path)), file.handed_in_file.fault);
             attempt.named.insert(file.handed_in_file.origin);
         }
         return;
@@ -131,7 +133,7 @@ Attempt attempt_of(const ProgramPart& part, const std::vector<AssignedFile>& bes
     for (const AssignedFile& file : files) {
         const auto [first, is_new] = origins.emplace(file.path, file.handed_in_file.origin);
         if (!is_new && attempt.fault.empty()) {
-            attempt.fault = fmt::format("holds two files called '{}'", shown(name_of(file.path)));
+            attempt.fault = say<"holds two files called '{}'">(shown(name_of(file.path)));
             attempt.named.insert({first->second, file.handed_in_file.origin});
         }
         take(attempt, file, rules.languages);
@@ -227,11 +229,15 @@ std::string left_out_by_the_last(const std::vector<Attempt>& attempts, const Rul
             origins.insert(attempt.own.begin(), attempt.own.end());
         }
     }
-    return others.empty()
-               ? ""
-               : fmt::format("not judged: {}; of several programs the newest counts{}, here {}{}", listed(others),
-                             has_tie ? " and of the same date the last by name" : "", file_of(attempts.back()),
-                             rules.chosen ? "; the instructor may choose others (overrides.toml)" : "");
+    if (others.empty()) {
+        return "";
+    }
+    const std::string counting = file_of(attempts.back());
+    const std::string note =
+        has_tie ? say<"not judged: {}; of several programs the newest counts and of the same date the last by name, "
+                      "here {}">(listed(others), counting)
+                : say<"not judged: {}; of several programs the newest counts, here {}">(listed(others), counting);
+    return rules.chosen ? say<"{}; the instructor may choose others (overrides.toml)">(note) : note;
 }
 
 // The files that are in no attempt although the student may have meant them to be.
@@ -245,7 +251,7 @@ NamedFiles left_aside(const std::vector<AssignedFile>& files, const std::vector<
     NamedFiles aside;
     for (const AssignedFile& file : files) {
         if (!file.handed_in_file.fault.empty()) {
-            aside.add(fmt::format("{} ({})", shown(name_of(file.path)), file.handed_in_file.fault), file);
+            aside.add(say<"{} ({})">(shown(name_of(file.path)), file.handed_in_file.fault), file);
         } else if (!taken.contains(file.handed_in_file.file.path)) {
             aside.add(shown(name_of(file.path)), file);
         }
@@ -263,7 +269,7 @@ void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
             std::vector<std::string> names;
             std::ranges::transform(attempt.files, std::back_inserter(names), &CodeFile::name);
             std::ranges::transform(names, names.begin(), shown);
-            attempt.notes.push_back(fmt::format("judged: {} files as one program: {}", names.size(), listed(names)));
+            attempt.notes.push_back(say<"judged: {} files as one program: {}">(names.size(), listed(names)));
         }
     }
     if (rules.several == Several::Last && attempts.size() > 1) {
@@ -313,11 +319,12 @@ std::vector<Attempt> attempts_of(std::vector<AssignedFile> files, const Rules& r
     choose_attempts(attempts, rules);
     if (attempts.empty()) {
         Attempt& none = attempts.emplace_back();
-        none.fault = no_source;
-        none.fault += no_sources.names.empty() ? "" : ": " + listed_for(none, no_sources);
+        none.fault = no_sources.names.empty()
+                         ? say<"holds no source file in a known language">()
+                         : say<"holds no source file in a known language: {}">(listed_for(none, no_sources));
     } else if (!aside.names.empty() && attempts.back().fault.empty()) {
         Attempt& last = attempts.back();
-        last.notes.push_back("not judged: " + listed_for(last, aside));
+        last.notes.push_back(say<"not judged: {}">(listed_for(last, aside)));
     }
     if (attempts.size() == 1) {
         attempts.front().name.clear();
@@ -338,7 +345,7 @@ Attempt program_of(std::vector<AssignedFile> files, const std::vector<std::strin
     });
     if (files.empty()) {
         Attempt none;
-        none.fault = fmt::format("has none of the files that are to count; there are {}", listed_for(none, all));
+        none.fault = say<"has none of the files that are to count; there are {}">(listed_for(none, all));
         return none;
     }
     rules.several = Several::Together;

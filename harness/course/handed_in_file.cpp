@@ -1,7 +1,5 @@
 #include "harness/course/handed_in_file.hpp"
 
-#include <fmt/format.h>
-
 #include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
@@ -21,7 +19,7 @@ void add(const fs::path& folder, const fs::path& root, std::vector<std::string>&
          std::vector<HandedInFile>& files) {
     const std::vector<package::Entry> entries = package::list_all(folder, root, base::Links::None);
     if (entries.empty() && !above.empty()) {
-        files.push_back({.name = above, .fault = "is a folder", .is_folder = true});
+        files.push_back({.name = above, .fault = base::say<"is a folder">(), .is_folder = true});
     }
     for (const package::Entry& entry : entries) {
         if (files.size() >= most_files) {
@@ -29,7 +27,7 @@ void add(const fs::path& folder, const fs::path& root, std::vector<std::string>&
         }
         above.push_back(entry.name);
         if (entry.kind == package::EntryKind::Folder && is_left_behind({entry.name})) {
-            files.push_back({.name = above, .fault = "is a folder", .is_folder = true});
+            files.push_back({.name = above, .fault = base::say<"is a folder">(), .is_folder = true});
         } else if (entry.kind == package::EntryKind::Folder && above.size() > most_folder_depth) {
             files.push_back({.name = above, .fault = too_deep});
         } else if (entry.kind == package::EntryKind::Folder) {
@@ -37,7 +35,7 @@ void add(const fs::path& folder, const fs::path& root, std::vector<std::string>&
         } else if (entry.kind == package::EntryKind::File) {
             files.push_back({.name = above, .file = entry.file(), .time = time_of_file(entry.status.st_mtim.tv_sec)});
         } else {
-            files.push_back({.name = above, .fault = "is a link or a device, not a file"});
+            files.push_back({.name = above, .fault = base::say<"is a link or a device, not a file">()});
         }
         above.pop_back();
     }
@@ -58,7 +56,7 @@ void refuse_large(std::vector<HandedInFile>& files, std::int64_t largest_file, s
         const bool is_archive = base::is_archive_name(file.name.back());
         const std::int64_t most = is_archive ? largest_archive : largest_file;
         if (file.file.seen && file.file.seen->bytes > most) {
-            file.fault = fmt::format("is larger than {}", base::size_text(most / 1024));
+            file.fault = base::say<"is larger than {}">(base::size_text(most / 1024));
             file.file = {};
         }
     }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/base/seen_file.hpp"
+#include "harness/base/sentence.hpp"
 
 namespace harness::course {
 
@@ -23,7 +24,8 @@ struct HandedInFile {
 };
 
 // The fault of an archive in a submission that is not opened.
-inline constexpr const char* closed_archive = "is an archive, which is not opened: hand in the sources themselves";
+inline const std::string closed_archive =
+    base::say<"is an archive, which is not opened: hand in the sources themselves">();
 
 // Converts seconds since 1970. Empty for implausible values: until 1970, which often means unknown, and from 2200 on.
 std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t seconds);
@@ -31,7 +33,7 @@ std::optional<std::chrono::system_clock::time_point> time_of_file(std::int64_t s
 // The most folders within one another. What lies deeper is one entry, the topmost folder that is too deep, with a
 // fault.
 inline constexpr std::size_t most_folder_depth = 20;
-inline constexpr const char* too_deep = "has more than 20 folders within one another";
+inline const std::string too_deep = base::say<"has more than 20 folders within one another">();
 
 // Lists a class's folder like an archive: all files in it and below, in bytewise order of their names. Empty folders
 // are listed themselves, and so are those that tools left behind (is_left_behind), whose contents are not. Links are

@@ -11,6 +11,7 @@
 #include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/export.hpp"
 #include "harness/course/grades.hpp"
@@ -268,7 +269,7 @@ class IntakeReader {
                 inputs_.add(files, archive.origin);
                 return files;
             }
-            closed.fault = "is an empty archive";
+            closed.fault = base::say<"is an empty archive">();
         } catch (const ConfigError& error) {        // a fault of this student only
             const std::string what = error.what();  // "PATH: …"; the student knows the file by another name
             closed.fault = what.substr(std::min(what.size(), archive.file.path.string().size() + 2));
@@ -360,7 +361,7 @@ void add_absent(Intake& intake, const model::Roster& roster) {
         if (decided && (decided->points || !decided->excused.empty())) {
             package::Submission submission;
             submission.name = author.student;
-            submission.refusal = "handed in nothing";
+            submission.refusal = base::say<"handed in nothing">();
             submission.expected = {model::Verdict::Accepted};
             submission.author = author;
             decide(intake.overrides, *decided, submission);

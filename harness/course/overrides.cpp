@@ -8,6 +8,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/format/config/nearest.hpp"
@@ -18,6 +19,7 @@ namespace harness::course {
 namespace {
 
 using base::ConfigError;
+using base::say;
 using config::TableReader;
 
 Override read_override(const toml::table& node, const std::filesystem::path& file) {
@@ -94,19 +96,19 @@ std::optional<Override> Overrides::of(const model::Author& author) {
 std::vector<std::string> Overrides::notes(const Override& entry) const {
     std::vector<std::string> lines;
     const auto add = [&](const std::string& what) {
-        lines.push_back(fmt::format("{}:{}: {}", file_.filename().string(), entry.line, what));
+        lines.push_back(say<"{}:{}: {}">(file_.filename().string(), entry.line, what));
     };
     if (!entry.files.empty()) {
-        add("the files that count are named there");
+        add(say<"the files that count are named there">());
     }
     if (entry.deadline) {
-        add("a deadline of their own, " + base::utc_text(*entry.deadline));
+        add(say<"a deadline of their own, {}">(base::utc_text(*entry.deadline)));
     }
     if (!entry.excused.empty()) {
-        add("excused: " + entry.excused);
+        add(say<"excused: {}">(entry.excused));
     }
     if (entry.points) {
-        add(fmt::format("{:g} points by hand: {}", *entry.points, entry.reason));
+        add(say<"{:g} points by hand: {}">(*entry.points, entry.reason));
     }
     return lines;
 }

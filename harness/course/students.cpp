@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/archive_name.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/attempts.hpp"
 #include "harness/course/export.hpp"
@@ -63,8 +64,9 @@ std::vector<AssignedFile> with_archives(std::vector<AssignedFile> files, const R
             if (++archives <= most_archives && held < most_files) {
                 held += add_opened(file, rules, most_files - held, all);
             } else {
-                file.handed_in_file.fault = fmt::format(
-                    "is not opened: hand in at most {} archives, of {} files together", most_archives, most_files);
+                file.handed_in_file.fault =
+                    base::say<"is not opened: hand in at most {} archives, of {} files together">(most_archives,
+                                                                                                  most_files);
                 all.push_back(std::move(file));
             }
         } else {
@@ -148,7 +150,7 @@ Attempt single_program(std::vector<HandedInFile> files, Rules rules) {
     Attempt attempt = attempts_of(std::move(assigned), rules).front();
     if (programs > 1) {
         attempt.notes.push_back(
-            fmt::format("it looks like {} programs: with --class each file or folder in it is a student's", programs));
+            base::say<"it looks like {} programs: with --class each file or folder in it is a student's">(programs));
     }
     return attempt;
 }

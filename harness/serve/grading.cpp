@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "harness/base/sentence.hpp"
 #include "harness/course/grades.hpp"
 #include "harness/report/disputes.hpp"
 
@@ -78,7 +79,7 @@ std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Pro
     result.name = account.name;
     result.expected = {model::Verdict::Accepted};
     result.verdict = model::Verdict::CompileError;
-    result.reason = "handed in nothing";
+    result.reason = base::say<"handed in nothing">();
     give_points(snapshot, problem, result);
     return result;
 }

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/base/sentence.hpp"
+#include "harness/course/intake.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/languages/language.hpp"
 
@@ -30,8 +31,10 @@ std::set<std::string> said_of_languages() {
 }
 
 std::set<std::string> said_of_judge() {
-    static const auto used = &judge::judge_package;  // so that its library is linked
-    EXPECT_NE(used, nullptr);
+    static const auto of_judge = &judge::judge_package;  // so that its library is linked
+    static const auto of_course = &course::take_in;
+    EXPECT_NE(of_judge, nullptr);
+    EXPECT_NE(of_course, nullptr);
     return {base::sentences().begin(), base::sentences().end()};
 }
 
@@ -84,6 +87,15 @@ TEST(Sentences, AreChineseWithTheirArguments) {
               "读取了命令行参数，但没有参数：输入来自标准输入；第 2 行：n = argv[1];"},
              {"its time grows 4.8-fold with each n, measured from n = 9 to 11: this case would take about 3 hours",
               "n 每增加 1，时间约为原来的 4.8 倍（在 n = 9 到 11 上测得）：此测试点 需要大约 3 小时"},
+             {"not judged: a.c, b.c and 2 more; of several programs the newest counts, here c.c; the instructor may "
+              "choose others (overrides.toml)",
+              "未评测：a.c, b.c，另有 2 个；有多个程序时以最新的为准，这里是 c.c；教师可以另选（overrides.toml）"},
+             {"not judged: q.rar (is an archive, which is not opened: hand in the sources themselves)",
+              "未评测：q.rar（是压缩文件，不会被打开：请直接提交源文件）"},
+             {"not judged: notes.md", "未评测：notes.md"},
+             {"judged: 2 files as one program: a.c, b.c", "已评测：2 个文件作为一个程序：a.c, b.c"},
+             {"'q.zip' is encrypted: pack it without a password", "“q.zip”已加密：请不设密码重新打包"},
+             {"overrides.toml:3: excused: ill", "overrides.toml:3：已免交：ill"},
          }) {
         EXPECT_EQ(chinese(english), text);
         EXPECT_EQ(sentence_in(Language::English, english), english);
