@@ -38,7 +38,9 @@ Language bash() {
                 channel_hints({.standard_input = R"((^|\W)(read|cat|mapfile|readarray) )",
                                .arguments = R"(^(?!.*\blocal\b).*\$\{?[1@*])",  // not those of a function
                                .output_file = R"((^|[^2&>])>>? ?[A-Za-z"$])",
-                               .input_file = R"(< ?[A-Za-z"$])"},
+                               .input_file = R"(< ?[A-Za-z"$])",
+                               .wrong_argument = R"(\$\{?0)",
+                               .first_argument = "$1"},
                               {{Symptom::DoesNotCompile, "\\r",
                                 "its lines end as on Windows (CR LF): save it with the line ends of Unix (LF)"}})};
 }

@@ -250,7 +250,9 @@ Language c() {
             {.standard_input = R"((^|[^\w.])(scanf|getchar)\(|cin ?>>|getline\((std::)?cin)",
              .arguments = R"(argv *(\[ *[^\] ]|\+)|\+ *argv|\* *argv *[^\[, )])",
              .output_file = R"(ofstream |freopen.*stdout|fopen ?\(.*(["']w|"a"|'a'))",
-             .input_file = R"(ifstream |freopen.*stdin|fopen ?\()"},
+             .input_file = R"(ifstream |freopen.*stdin|fopen ?\()",
+             .wrong_argument = R"(argv *\[ *0 *\])",
+             .first_argument = "argv[1]"},
             {
                 {Symptom::PrintsInFunction, R"((^|[^\w.])(printf|puts) ?\(|cout ?<<)", prints_in_function},
                 {.symptom = Symptom::WrongOrCrashed,

@@ -20,7 +20,9 @@ Language csharp() {
             .source_hints = channel_hints({.standard_input = R"(Console\.(In|Read|OpenStandardInput))",
                                            .arguments = R"(args *[\[.])",
                                            .output_file = R"(StreamWriter|File\.(Write|Append|Create))",
-                                           .input_file = R"(StreamReader ?\([^)]*\"|File\.(Read|Open))"})};
+                                           .input_file = R"(StreamReader ?\([^)]*\"|File\.(Read|Open))",
+                                           .wrong_argument = R"((^|\W)args *\[ *1 *\])",
+                                           .first_argument = "args[0]"})};
 }
 
 }  // namespace harness::languages

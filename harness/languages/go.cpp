@@ -38,7 +38,9 @@ Language go() {
             .source_hints = channel_hints({.standard_input = R"(os\.Stdin|fmt\.Scan)",
                                            .arguments = R"(os\.Args|flag\.)",
                                            .output_file = R"(os\.(Create|WriteFile))",
-                                           .input_file = R"(os\.(Open|ReadFile))"})};
+                                           .input_file = R"(os\.(Open|ReadFile))",
+                                           .wrong_argument = R"(os\.Args *\[ *0 *\])",
+                                           .first_argument = "os.Args[1]"})};
 }
 
 }  // namespace harness::languages

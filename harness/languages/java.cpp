@@ -68,6 +68,28 @@ std::vector<std::string> package_of(std::string_view text) {
     return names;
 }
 
+// Names of packages that a program has to import, as the compiler says that it cannot find them.
+constexpr std::array<std::string_view, 17> of_util{
+    "symbol:   class Scanner\n", "symbol:   class List\n",          "symbol:   class ArrayList\n",
+    "symbol:   class Map\n",     "symbol:   class HashMap\n",       "symbol:   class Set\n",
+    "symbol:   class HashSet\n", "symbol:   class Stack\n",         "symbol:   class Deque\n",
+    "symbol:   class Queue\n",   "symbol:   class ArrayDeque\n",    "symbol:   class LinkedList\n",
+    "symbol:   class BitSet\n",  "symbol:   class TreeMap\n",       "symbol:   variable Arrays\n",
+    "symbol:   class Random\n",  "symbol:   variable Collections\n"};
+constexpr std::array<std::string_view, 5> of_io{"symbol:   class BufferedReader\n",
+                                                "symbol:   class InputStreamReader\n", "symbol:   class IOException\n",
+                                                "symbol:   class PrintWriter\n", "symbol:   class BufferedWriter\n"};
+
+std::vector<Meaning> with_imports(std::vector<Meaning> meanings) {
+    for (const std::string_view text : of_util) {
+        meanings.push_back({text, "an import is missing: write \"import java.util.*;\" above the class"});
+    }
+    for (const std::string_view text : of_io) {
+        meanings.push_back({text, "an import is missing: write \"import java.io.*;\" above the class"});
+    }
+    return meanings;
+}
+
 bool imports_junit(std::string_view text) {
     return std::ranges::any_of(base::lines_of(text), [](std::string_view line) {
         return line.starts_with("import org.junit.") || line.starts_with("import static org.junit.");
@@ -86,20 +108,21 @@ Language java() {
         .declared_package = package_of,
         .needs_test_runner = imports_junit,
         .crash = read_call_trace,
-        .meanings =
-            {
-                {"error: package ",
-                 "it imports a package that is neither one of Java's own, which are all that is installed, nor a part "
-                 "of the submission"},
-                {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
-                {"java.util.NoSuchElementException\n\tat java.base/java.util.Scanner", input_ended},
-                {"java.util.NoSuchElementException: No line found", input_ended},
-            },
+        .meanings = with_imports({
+            {"error: package ",
+             "it imports a package that is neither one of Java's own, which are all that is installed, nor a part "
+             "of the submission"},
+            {"error: unmappable character", "the file is in another encoding: save it as UTF-8"},
+            {"java.util.NoSuchElementException\n\tat java.base/java.util.Scanner", input_ended},
+            {"java.util.NoSuchElementException: No line found", input_ended},
+        }),
         .source_hints = channel_hints(
             {.standard_input = R"(System\.in|readLine\(\)|readln\(\))",
              .arguments = R"((^|\W)args *(\[ *[^\] ]|\.))",
              .output_file = R"(FileWriter|FileOutputStream|Writer\("|Files\.write|writeText)",
-             .input_file = R"(FileReader|FileInputStream|File\(|Files\.(read|lines|newBuffered)|Paths?\.(get|of))"},
+             .input_file = R"(FileReader|FileInputStream|File\(|Files\.(read|lines|newBuffered)|Paths?\.(get|of))",
+             .wrong_argument = R"((^|\W)args *\[ *1 *\])",
+             .first_argument = "args[0]"},
             {
                 {.symptom = Symptom::WrongOrCrashed,
                  .line = R"(\.nextLine\()",

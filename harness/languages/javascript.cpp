@@ -15,5 +15,7 @@ harness::languages::Language harness::languages::javascript() {
                 channel_hints({.standard_input = R"(process\.stdin|readFileSync ?\( ?(0|['\"]/dev/stdin)|readline)",
                                .arguments = R"(process\.argv)",
                                .output_file = R"((write|append)File|createWriteStream)",
-                               .input_file = R"(readFile(Sync)? ?\( ?(?!0|['\"]/dev/stdin)|createReadStream)"})};
+                               .input_file = R"(readFile(Sync)? ?\( ?(?!0|['\"]/dev/stdin)|createReadStream)",
+                               .wrong_argument = R"(process\.argv *\[ *[01] *\])",
+                               .first_argument = "process.argv[2]"})};
 }

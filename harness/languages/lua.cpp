@@ -37,7 +37,9 @@ Language lua() {
             .source_hints = channel_hints({.standard_input = R"(io\.(read|lines) ?\(|io\.stdin)",
                                            .arguments = R"((^|\W)arg\[)",
                                            .output_file = R"(io\.open ?\(.*["\x27][wa]|io\.output ?\(["\x27])",
-                                           .input_file = R"(io\.open ?\(|io\.(input|lines) ?\([^)])"})};
+                                           .input_file = R"(io\.open ?\(|io\.(input|lines) ?\([^)])",
+                                           .wrong_argument = R"((^|\W)arg *\[ *0 *\])",
+                                           .first_argument = "arg[1]"})};
 }
 
 }  // namespace harness::languages

@@ -7,5 +7,7 @@ harness::languages::Language harness::languages::ocaml() {
         .source_hints = channel_hints({.standard_input = R"(read_(line|int)|stdin|Scanf\.scanf)",
                                        .arguments = R"(Sys\.argv)",
                                        .output_file = R"(open_out)",
-                                       .input_file = R"(open_in)"})};
+                                       .input_file = R"(open_in)",
+                                       .wrong_argument = R"(Sys\.argv\.\( *0 *\))",
+                                       .first_argument = "Sys.argv.(1)"})};
 }

@@ -19,5 +19,7 @@ harness::languages::Language harness::languages::pascal() {
             channel_hints({.standard_input = R"((^|\W)[Rr]ead([Ll]n)? ?\(|SeekEof)",
                            .arguments = R"([Pp]aram([Ss]tr|[Cc]ount))",
                            .output_file = R"((^|\W)[Aa]ssign(File)? ?\( *[Oo]utput|(^|\W)([Rr]ewrite|[Aa]ppend) ?\()",
-                           .input_file = R"((^|\W)[Aa]ssign(File)? ?\()"})};
+                           .input_file = R"((^|\W)[Aa]ssign(File)? ?\()",
+                           .wrong_argument = R"([Pp]aram[Ss]tr *\( *0 *\))",
+                           .first_argument = "ParamStr(1)"})};
 }

@@ -41,7 +41,9 @@ Language perl() {
             channel_hints({.standard_input = R"(<(STDIN)?>)",
                            .arguments = R"(ARGV)",
                            .output_file = R"((^|\W)open\W.*['"] ?>)",
-                           .input_file = R"((^|\W)open\W)"},
+                           .input_file = R"((^|\W)open\W)",
+                           .wrong_argument = R"(\$ARGV *\[ *1 *\])",
+                           .first_argument = "$ARGV[0]"},
                           {{Symptom::DoesNotCompile, R"(^[a-z]\w*(\(.*\))? *(:-|\.\s*$))",
                             "this reads as Prolog: judge it with --language prolog, or call the file .plg"}})};
 }

@@ -128,7 +128,9 @@ Language python() {
         .source_hints = channel_hints({.standard_input = R"(sys\.stdin|(^|[^\w.])input\()",
                                        .arguments = R"(sys\.argv)",
                                        .output_file = R"((^|\W)open ?\((?!0).*(["']w|"a"|'a'))",
-                                       .input_file = R"((^|\W)open ?\((?!0))"},
+                                       .input_file = R"((^|\W)open ?\((?!0))",
+                                       .wrong_argument = R"(sys\.argv *\[ *0 *\])",
+                                       .first_argument = "sys.argv[1]"},
                                       {{Symptom::PrintsInFunction, R"((^|[^\w.])print ?\()", prints_in_function}}),
     };
 }

@@ -31,7 +31,9 @@ Language ruby() {
         .source_hints = channel_hints({.standard_input = R"((^|\W)gets\b|STDIN|\$stdin)",
                                        .arguments = R"(ARGV)",
                                        .output_file = R"((^|\W)(open|new) ?\(.*["\x27][wa]["\x27]|File\.write)",
-                                       .input_file = R"(File\.(open|read|new|foreach|readlines)|(^|[^\w.])open ?\()"})};
+                                       .input_file = R"(File\.(open|read|new|foreach|readlines)|(^|[^\w.])open ?\()",
+                                       .wrong_argument = R"(ARGV *\[ *1 *\])",
+                                       .first_argument = "ARGV[0]"})};
 }
 
 }  // namespace harness::languages

@@ -1,13 +1,21 @@
 #include "harness/judge/hints/explain.hpp"
 
 #include <algorithm>
+#include <csignal>
+#include <deque>
 #include <iterator>
+#include <regex>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/fd.hpp"
+#include "harness/base/lines.hpp"
 #include "harness/base/sentence.hpp"
+#include "harness/base/text.hpp"
+#include "harness/judge/compile/source_names.hpp"
+#include "harness/languages/language.hpp"
 
 namespace harness::judge {
 
@@ -21,6 +29,9 @@ static_assert(languages::own_folders[0].starts_with(sandbox::work_dir_inside) &&
 
 constexpr std::size_t most_more_cases = 3;
 constexpr std::size_t most_searched_cases = 64;
+constexpr std::size_t most_more_runs = 24;
+constexpr std::size_t longest_compared = 4096;  // bytes of an output
+constexpr std::size_t longest_source_line = 200;
 
 config::Toolchain with_sanitizers(config::Toolchain toolchain) {
     for (config::Language& language : toolchain.languages) {
@@ -42,6 +53,16 @@ model::Limits limits_when_sanitized(model::Limits limits) {
     return limits;
 }
 
+std::string as_command(const package::Case& test_case) {
+    return fmt::format("{}", fmt::join(test_case.arguments, " "));
+}
+
+// A program's times differ from run to run.
+std::string without_fractions(const std::string& text) {
+    static const std::regex fraction(R"(\d+\.\d+)");
+    return std::regex_replace(text.substr(0, longest_compared), fraction, "#");
+}
+
 }  // namespace
 
 Explainer::Explainer(const Jury& jury, const CaseSizes& sizes, CaseRunner& case_runner)
@@ -60,7 +81,10 @@ std::vector<std::string> Explainer::look_into(Rejection rejection) {
     if (rejection.shown.verdict == Verdict::RunTimeError) {
         const languages::Crash crash = languages::read_crash(rejection.shown.evidence->error_text);
         const auto hints = crash.location.line == 0 ? of_sanitizers(rejection, *test_case) : std::vector<std::string>{};
-        return hints.empty() && !crash.what.empty() ? std::vector{described(crash, rejection)} : hints;
+        if (!hints.empty()) {
+            return hints;
+        }
+        return crash.what.empty() ? crash_hints(rejection) : std::vector{described(crash, rejection)};
     }
     if (rejection.shown.verdict == Verdict::MemoryLimit && is_stack_what_grew(rejection, *test_case)) {
         return {base::say<
@@ -70,6 +94,10 @@ std::vector<std::string> Explainer::look_into(Rejection rejection) {
         return {};
     }
     std::vector<std::string> hints = known_mistakes(rejection);
+    if (hints.empty()) {
+        hints = {ignored_argument(rejection, *test_case), size_hint(rejection)};
+        std::erase(hints, "");
+    }
     std::ranges::move(of_sanitizers(rejection, *test_case), std::back_inserter(hints));
     return hints;
 }
@@ -153,6 +181,84 @@ std::vector<std::string> Explainer::known_mistakes(Rejection& rejection) {
         hints.push_back(base::say<"a known mistake prints the same: \"{}\"">(mistake));
     }
     return hints;
+}
+
+// The first mistakes of most programs show at small sizes. To tell those from a program that is wrong for large sizes
+// only, it runs on the cases on which it was not judged.
+std::string Explainer::size_hint(Rejection& rejection) {
+    const std::vector<package::Case>& cases = jury_.plan.package.cases;
+    std::vector<SizedResult> results;
+    std::deque<CaseResult> runs;
+    for (const std::size_t index : sizes_.smallest_first) {
+        std::vector<int> parts = sizes_.parts.at(cases[index].name);
+        if (cases[index].expectation != package::Expectation::Answer || parts.empty()) {
+            continue;
+        }
+        const CaseResult* result = rejection.cases[index] ? &*rejection.cases[index] : nullptr;
+        if (result == nullptr && runs.size() < most_more_runs && rejection.means.budget > std::chrono::nanoseconds{}) {
+            result = &runs.emplace_back(case_runner_.run_within(rejection.means.worker, rejection.program, cases[index],
+                                                                rejection.means.budget));
+        }
+        if (result != nullptr) {
+            results.push_back({result, std::move(parts)});
+        }
+    }
+    const auto threshold = threshold_of(results);
+    if (!threshold) {
+        return "";
+    }
+    const std::string hint = base::say<
+        "it is right up to n = {}, and fails with n = {}: is an array or a table too short, or does a number "
+        "overflow?">(threshold->largest_right, threshold->smallest_wrong);
+    for (const model::CodeFile& file : rejection.submission.files) {
+        const std::string source = package::source_of(file);
+        const languages::Syntax& syntax = languages::language_of(compile::extension_of(file.name)).syntax;
+        const std::size_t line = line_of_size(languages::without_comments(source, syntax), *threshold);
+        if (line > 0) {
+            return base::say<"{}; line {}: {}">(
+                hint, line, base::one_line(base::trimmed(base::lines_of(source)[line - 1]), longest_source_line));
+        }
+    }
+    return hint;
+}
+
+std::vector<std::string> Explainer::crash_hints(Rejection& rejection) {
+    if (!rejection.shown.signal) {
+        return {};
+    }
+    std::vector<std::string> hints{size_hint(rejection)};
+    if (hints.front().empty() && rejection.shown.signal == SIGSEGV) {
+        hints = {base::say<
+            "it uses memory that is not its own: by an index outside of an array, a pointer that leads nowhere, or a "
+            "recursion that goes too deep">()};
+    }
+    std::erase(hints, "");
+    return hints;
+}
+
+std::string Explainer::ignored_argument(Rejection& rejection, const package::Case& test_case) {
+    const std::vector<package::Case>& cases = jury_.plan.package.cases;
+    const std::string printed = without_fractions(rejection.shown.evidence->given.text);
+    if (!test_case.input_is_arguments || test_case.expectation != package::Expectation::Answer ||
+        base::trimmed(printed).empty()) {
+        return "";
+    }
+    const std::string answer = base::read_file(test_case.answer);
+    const auto other = std::ranges::find_if(sizes_.smallest_first, [&](std::size_t index) {
+        return !rejection.cases[index] && cases[index].input_is_arguments &&
+               cases[index].expectation == package::Expectation::Answer &&
+               base::read_file(cases[index].answer) != answer;
+    });
+    if (other == sizes_.smallest_first.end()) {
+        return "";
+    }
+    const CaseResult result =
+        case_runner_.run_within(rejection.means.worker, rejection.program, cases[*other], rejection.means.budget);
+    return result.verdict == Verdict::WrongAnswer && result.evidence &&
+                   without_fractions(result.evidence->given.text) == printed
+               ? base::say<"it prints the same for each argument, such as {} and {}: does it use its argument?">(
+                     as_command(test_case), as_command(cases[*other]))
+               : "";
 }
 
 std::string Explainer::described(const languages::Crash& crash, const Rejection& rejection) const {

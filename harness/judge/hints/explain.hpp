@@ -12,6 +12,7 @@
 #include "harness/judge/case_sizes.hpp"
 #include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/hints/known_mistakes.hpp"
+#include "harness/judge/hints/threshold.hpp"
 #include "harness/languages/reading/crash.hpp"
 #include "harness/model/result.hpp"
 
@@ -41,6 +42,12 @@ class Explainer {
     bool is_stack_what_grew(Rejection& rejection, const package::Case& test_case);
     void add_print(const model::CaseResult& result, std::vector<KnownMistakes::PrintOfCase>& printed) const;
     bool print_more(Rejection& rejection, std::vector<KnownMistakes::PrintOfCase>& printed);
+    // That it is right up to a size, and the line that may be why; empty if it is not.
+    std::string size_hint(Rejection& rejection);
+    // For a crash of which nothing is said.
+    std::vector<std::string> crash_hints(Rejection& rejection);
+    // That it prints the same for another argument; empty if it does not.
+    std::string ignored_argument(Rejection& rejection, const package::Case& test_case);
     std::vector<std::string> of_sanitizers(const Rejection& rejection, const package::Case& test_case);
     std::string described(const languages::Crash& crash, const Rejection& rejection) const;
     // Its text on standard error when compiled with sanitizers; empty if that does not compile, or if it is stopped.

@@ -76,5 +76,19 @@ TEST_F(Explain, AMistakeIsNotNamedWhileTheBudgetTellsItFromNoOther) {
     EXPECT_THAT(named(1s), testing::ElementsAre("a known mistake prints the same: \"Swaps the signs.\""));
 }
 
+TEST_F(Explain, AProgramThatPrintsTheSameForEachArgumentMayNotUseIt) {
+    package_.submissions.clear();
+    for (package::Case& test_case : package_.cases) {
+        test_case.input_is_arguments = true;
+        test_case.arguments = {base::read_file(test_case.input)};
+    }
+    EXPECT_THAT(named(1s), testing::IsEmpty()) << "all answers are the same";
+    put_case("4", "4", "8\n");
+    package_.cases.back().input_is_arguments = true;
+    package_.cases.back().arguments = {"4"};
+    EXPECT_THAT(named(1s),
+                testing::ElementsAre(testing::StartsWith("it prints the same for each argument, such as 1 and 4")));
+}
+
 }  // namespace
 }  // namespace harness::judge

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "harness/base/sentence.hpp"
 #include "harness/base/time.hpp"
 
 namespace harness::judge {
@@ -135,6 +136,15 @@ std::optional<model::Growth> fit_growth(const std::vector<CaseTime>& measured, c
         growth.measured.push_back(on_curve(*run, points.contains(n)));
     }
     return growth;
+}
+
+std::string in_time_text(const std::vector<CaseTime>& measured, const CaseTime& stopped) {
+    const Slowest slowest = slowest_by_size(measured);
+    if (slowest.empty() || slowest.rbegin()->first >= largest(stopped)) {
+        return "";
+    }
+    const auto& [n, run] = *slowest.rbegin();
+    return base::say<"it was in time up to n = {}, in {:.3f} s; here n is {}">(n, seconds_of(*run), largest(stopped));
 }
 
 }  // namespace harness::judge

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "harness/model/growth.hpp"
@@ -23,5 +24,8 @@ struct CaseTime {
 // program, if the time does not grow, or if the curve still predicts less than half of the time that the stopped case
 // used.
 std::optional<model::Growth> fit_growth(const std::vector<CaseTime>& measured, const CaseTime& stopped);
+
+// For a program whose growth is not known: the largest n for which it was in time; empty if it is not smaller.
+std::string in_time_text(const std::vector<CaseTime>& measured, const CaseTime& stopped);
 
 }  // namespace harness::judge

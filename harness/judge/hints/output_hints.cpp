@@ -253,8 +253,8 @@ std::string progress(const model::Evidence& evidence) {
     }
     if (is_complete(output, difference->output)) {
         return difference->expected.size == 0
-                   ? say<"all of its output was right, and then \"{}\" followed before it was stopped">(
-                         line_at(output, difference->output))
+                   ? say<"all of its output was right, and then \"{}\" followed before it was stopped: does it notice "
+                         "the end of its input?">(line_at(output, difference->output))
                    : say<"its output was already wrong when it was stopped: \"{}\" must be \"{}\"">(
                          line_at(output, difference->output), line_at(expected, difference->expected));
     }

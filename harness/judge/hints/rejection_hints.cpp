@@ -1,5 +1,6 @@
 #include "harness/judge/hints/rejection_hints.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "harness/base/error.hpp"
@@ -38,7 +39,8 @@ Explainer& RejectionHints::explainer() {
 }
 
 void RejectionHints::find(workers::Worker& worker, const package::Submission& submission, Progress& progress) {
-    std::chrono::nanoseconds budget = progress.cpu();
+    constexpr std::chrono::seconds least_budget{1};  // so that starting an interpreter leaves enough
+    std::chrono::nanoseconds budget = std::max<std::chrono::nanoseconds>(progress.cpu(), least_budget);
     if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
         progress.shown = smallest_wrong(worker, progress, budget);
     }
@@ -94,8 +96,12 @@ void RejectionHints::add_to(model::SubmissionResult& result, const package::Subm
     if (!jury_.plan.explain || (!are_wanted(submission, result.verdict) && result.as_expected)) {
         return;
     }
-    result.growth = result.verdict == Verdict::TimeLimit ? growth_of(result, sizes()) : std::nullopt;
+    const bool is_slow = result.verdict == Verdict::TimeLimit;
+    result.growth = is_slow ? growth_of(result, sizes()) : std::nullopt;
     result.hints = result_hints(jury_.plan.package, submission, progress.compiled.note, result);
+    if (is_slow && result.hints.empty()) {
+        result.hints.push_back(in_time_hint(result, sizes()));
+    }
     result.hints.insert(result.hints.end(), progress.hints.begin(), progress.hints.end());
 }
 

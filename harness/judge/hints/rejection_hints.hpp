@@ -23,7 +23,7 @@ class RejectionHints {
     bool are_wanted(const package::Submission& submission, model::Verdict verdict) const;
 
     // Runs more, to find the case to show and hints. A failure changes no verdict; its reason is not for students, who
-    // see the hints. The search uses at most as much cpu time as the judging did.
+    // see the hints. The search uses at most as much cpu time as the judging did, or a second.
     void find(workers::Worker& worker, const package::Submission& submission, Progress& progress);
 
     // Adds what was found, and what the result itself gives, if hints are wanted.

@@ -79,12 +79,33 @@ std::string hint_of_sources(const package::Submission& submission, languages::Sy
     return "";
 }
 
+bool has_ended(const CaseResult& shown) {
+    return shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
+}
+
+// For a program that reads where the problem has no input. One that has printed much may only wait for a key at its
+// end.
+std::string empty_input_hint(const package::Package& package, const package::Submission& submission,
+                             const CaseResult& shown) {
+    constexpr std::int64_t little = 200;  // bytes
+    const bool has_input = std::ranges::any_of(package.cases, [](const package::Case& test_case) {
+        return test_case.input_is_arguments || !test_case.input.seen || test_case.input.seen->bytes > 0;
+    });
+    return !has_input && has_ended(shown) && shown.evidence->given.bytes < little
+               ? hint_of_sources(submission, languages::Symptom::ReadsEmptyInput)
+               : "";
+}
+
 // For a program whose input and output may be elsewhere than it expects. If its output is wrong, or none came in time,
 // it may wait on standard input for data that is passed as arguments. If its output is empty, it may have written to a
 // file, or read its input from a file or from its arguments. One that uses both knows where its input is.
 std::string channel_hint(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
     using enum languages::Symptom;
-    const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
+    const bool ended = has_ended(shown);
+    const std::string misread = input_is_arguments && ended ? hint_of_sources(submission, MisreadsArguments) : "";
+    if (!misread.empty()) {
+        return misread;
+    }
     const bool is_empty = ended && base::trimmed(shown.evidence->given.text).empty();
     if (const bool may_ask = ended || shown.verdict == Verdict::TimeLimit; input_is_arguments && may_ask) {
         const std::string asks = hint_of_sources(submission, IgnoresArguments);
@@ -128,22 +149,27 @@ std::string printing_hint(const package::Submission& submission, const CaseResul
     return are_same ? hint_of_sources(submission, languages::Symptom::PrintsInFunction) : "";
 }
 
-// For a program that refuses its input by a signal where an exit code is asked for.
+// For a program that does not refuse its input, or by a signal where an exit code is asked for.
 std::string refusal_hint(const package::Package& package, const CaseResult& shown) {
     const auto test_case = std::ranges::find(package.cases, shown.name, &package::Case::name);
-    return test_case != package.cases.end() && test_case->expectation == package::Expectation::NonZeroExit &&
-                   shown.verdict == Verdict::RunTimeError && shown.signal
-               ? say<"to refuse its input, a program ends with an exit code other than 0, as by exit(1): a signal, as "
-                     "of abort() or a failed assertion, is a crash">()
-               : "";
+    if (test_case == package.cases.end() || test_case->expectation != package::Expectation::NonZeroExit) {
+        return "";
+    }
+    if (shown.verdict == Verdict::RunTimeError && shown.signal) {
+        return say<
+            "to refuse its input, a program ends with an exit code other than 0, as by exit(1): a signal, as of "
+            "abort() or a failed assertion, is a crash">();
+    }
+    return shown.verdict == Verdict::JudgeError
+               ? ""
+               : say<"this input is not allowed: the program has to refuse it, by an exit code other than 0">();
 }
 
 // For a program that reads its input and is wrong or fails.
 std::string reading_hint(const package::Package& package, const package::Submission& submission,
                          const SubmissionResult& result, const CaseResult& shown) {
     const bool reads = !input_is_arguments(package, shown) && !package.entry.drivers.contains(result.language);
-    const bool ended = shown.verdict == Verdict::WrongAnswer || shown.verdict == Verdict::RunTimeError;
-    return reads && ended ? hint_of_sources(submission, languages::Symptom::WrongOrCrashed) : "";
+    return reads && has_ended(shown) ? hint_of_sources(submission, languages::Symptom::WrongOrCrashed) : "";
 }
 
 // What its output, or the lack of one, tells about a program.
@@ -163,6 +189,7 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
                                    is_wrong ? on_standard_error(evidence) : repeats,
                                    is_slow && repeats.empty() ? progress(evidence) : "",
                                    channel,
+                                   empty_input_hint(package, submission, shown),
                                    prints && channel.empty() ? unread_hint(submission, shown) : "",
                                    is_wrong && !prints ? printing_hint(submission, shown) : ""};
     std::erase(hints, "");
@@ -207,24 +234,42 @@ std::vector<std::string> warning_hints(const package::SourceLines& lines, const 
     return hints;
 }
 
+// The times of its cases up to the one at which it was stopped. If it was rejected for another reason, they may not be
+// those of full work.
+struct Times {
+    std::vector<CaseTime> measured;
+    std::optional<CaseTime> stopped;
+};
+
+Times times_of(const SubmissionResult& result, const CaseSizes& sizes) {
+    Times times;
+    for (const CaseResult& case_result : result.cases) {
+        const auto parts = sizes.parts.find(case_result.name);
+        const bool is_known = parts != sizes.parts.end() && !parts->second.empty() && case_result.cpu;
+        if (case_result.verdict == Verdict::TimeLimit) {
+            times.stopped = is_known && result.verdict == Verdict::TimeLimit
+                                ? std::optional(CaseTime{parts->second, *case_result.cpu})
+                                : std::nullopt;
+            return times;
+        }
+        if (is_known) {
+            times.measured.push_back({parts->second, *case_result.cpu});
+        }
+    }
+    return times;
+}
+
 }  // namespace
 
 std::optional<model::Growth> growth_of(const SubmissionResult& result, const CaseSizes& sizes) {
-    if (result.verdict != Verdict::TimeLimit) {
-        return std::nullopt;  // rejected earlier for another reason: its times may not be those of full work
-    }
-    std::vector<CaseTime> measured;
-    for (const CaseResult& case_result : result.cases) {
-        const auto parts = sizes.parts.find(case_result.name);
-        const bool known = parts != sizes.parts.end() && !parts->second.empty() && case_result.cpu;
-        if (case_result.verdict == Verdict::TimeLimit) {
-            return known ? fit_growth(measured, {parts->second, *case_result.cpu}) : std::nullopt;
-        }
-        if (known) {
-            measured.push_back({parts->second, *case_result.cpu});
-        }
-    }
-    return std::nullopt;
+    const Times times = times_of(result, sizes);
+    return times.stopped ? fit_growth(times.measured, *times.stopped) : std::nullopt;
+}
+
+std::string in_time_hint(const SubmissionResult& result, const CaseSizes& sizes) {
+    const Times times = times_of(result, sizes);
+    const std::string text = times.stopped ? in_time_text(times.measured, *times.stopped) : "";
+    return text.empty() ? say<"it was still computing when it was stopped">() : text;
 }
 
 std::vector<std::string> result_hints(const package::Package& package, const package::Submission& submission,
@@ -243,8 +288,10 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
     std::vector<std::string> of_output;
     if (shown != nullptr && package.output_check != package::OutputCheck::Interactive) {
         of_output = hints_of_output(package, submission, result, *shown);
+        // An input that is read wrongly may seem to end early.
+        const bool may_misread = of_output.empty() || read_output(*shown->evidence).fault == OutputFault::EndsEarly;
+        hints.push_back(may_misread ? reading_hint(package, submission, result, *shown) : "");
         std::ranges::copy(of_output, std::back_inserter(hints));
-        hints.push_back(of_output.empty() ? reading_hint(package, submission, result, *shown) : "");
     }
     hints.push_back(result.growth ? model::growth_text(*result.growth) : "");
     const auto note_of_driver = package.entry.driver_notes.find(result.language);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "harness/format/package/scratch_package.hpp"
 
@@ -157,6 +158,47 @@ TEST_F(ReadOff, AFunctionThatPrintsIsTold) {
     EXPECT_THAT(result_hints(result), IsEmpty());
 }
 
+TEST_F(ReadOff, AnInputThatIsNotRefusedHasToBe) {
+    model::SubmissionResult result = failed(WrongAnswer);
+    EXPECT_THAT(result_hints(result), testing::Not(testing::Contains(testing::HasSubstr("has to refuse it"))));
+    package_.cases[0].expectation = package::Expectation::NonZeroExit;
+    EXPECT_THAT(result_hints(result), testing::Contains(testing::HasSubstr("has to refuse it")));
+}
+
+TEST_F(ReadOff, WhoReadsWhereThereIsNoInputIsTold) {
+    submission_.files = {write("mine.cpp", "std::cin >> n;\n")};
+    const auto told = testing::Contains(testing::HasSubstr("this problem has no input; line 1: std::cin >> n;"));
+    model::SubmissionResult result = failed(WrongAnswer);
+    EXPECT_THAT(result_hints(result), testing::Not(told)) << "it has";
+    const std::filesystem::path empty = write("empty.in", "");
+    struct stat status {};
+    ASSERT_EQ(::stat(empty.c_str(), &status), 0);
+    for (package::Case& test_case : package_.cases) {
+        test_case.input = base::SeenFile(empty, status);
+    }
+    EXPECT_THAT(result_hints(result), told);
+    result.cases[0].evidence->given.bytes = 1000;
+    EXPECT_THAT(result_hints(result), testing::Not(told)) << "it may only wait for a key";
+}
+
+TEST_F(ReadOff, AnInputThatIsReadWronglyMaySeemToEndEarly) {
+    submission_.files = {write("mine.cpp", "scanf(\"%c\", &square);\n")};
+    model::SubmissionResult result = failed(WrongAnswer);
+    result.cases[0].evidence->compared = true;
+    result.cases[0].evidence->expected.emplace().add("1\n2\n");
+    result.cases[0].evidence->given.add("1\n");
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::StartsWith("does %c read the ends of lines too?"),
+                                                  testing::HasSubstr("is all of the input read?")));
+}
+
+TEST_F(ReadOff, ASlowProgramWasInTimeForSmallerInputs) {
+    model::SubmissionResult result = stopped();
+    result.cases.erase(result.cases.begin() + 1, result.cases.end() - 1);
+    EXPECT_EQ(in_time_hint(result, sizes_of(package_)), "it was in time up to n = 6, in 0.001 s; here n is 11");
+    result.cases.erase(result.cases.begin());
+    EXPECT_EQ(in_time_hint(result, sizes_of(package_)), "it was still computing when it was stopped");
+}
+
 TEST_F(ReadOff, ASignalRefusesNoInput) {
     package_.cases[0].expectation = package::Expectation::NonZeroExit;
     model::SubmissionResult result = failed(RunTimeError);
@@ -218,7 +260,9 @@ TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
     expect("1\n2\n3\n", "1\n20", "the first of 3 lines was right when it was stopped");  // 20 may go on
     expect("1\n2\n3\n", "2\n", R"(its output was already wrong when it was stopped: "2" must be "1")");
     expect("12\n", "1", "its first line was not complete when it was stopped");
-    expect("1\n2\n3\n", "1\n2\n3\n0\n", "all of its output was right, and then \"0\" followed before it was stopped");
+    expect("1\n2\n3\n", "1\n2\n3\n0\n",
+           "all of its output was right, and then \"0\" followed before it was stopped: does it notice the end of its "
+           "input?");
     expect("1\n2\n3\n", "1\n2\n3\n",
            "its output was right and complete when it was stopped: it prints all and does not end");
     shown.given = {};

@@ -230,8 +230,15 @@ bool has_only_code(std::string_view line) {
     return line.ends_with(']') && line.find(" error: [GHC-") != std::string_view::npos;
 }
 
-// GHC and R describe the error on the next line: "    • Couldn't match …", "  main.R:1:8: unexpected …".
+// GHC and R describe the error on the next line: "    • Couldn't match …", "  main.R:1:8: unexpected …". javac names
+// the symbol below the quoted line.
 std::string_view detail_below(std::string_view message, std::string_view line) {
+    if (line.ends_with(" error: cannot find symbol")) {
+        constexpr std::string_view mark = "\n  symbol: ";
+        const std::size_t end = static_cast<std::size_t>(line.data() - message.data()) + line.size();
+        const std::string_view below = message.substr(std::min(message.find(mark, end), message.size()));
+        return base::trimmed(base::first_line(below.substr(std::min(mark.size(), below.size()))));
+    }
     if (!line.ends_with(" error:") && !line.ends_with(" : ") && !has_only_code(line)) {
         return {};
     }

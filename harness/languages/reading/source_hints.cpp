@@ -75,6 +75,12 @@ std::vector<SourceHint> channel_hints(const Channels& channels, std::vector<Sour
     std::vector<SourceHint> hints{
         {Symptom::IgnoresArguments, std::string(channels.standard_input),
          "the input is in its arguments (argv), and standard input is empty"},
+        {.symptom = Symptom::MisreadsArguments,
+         .line = std::string(channels.wrong_argument),
+         .says = base::say<"the first argument is {}">(channels.first_argument),
+         .without = {channels.first_argument}},
+        {Symptom::ReadsEmptyInput, std::string(channels.standard_input),
+         "it reads standard input, but this problem has no input"},
         {Symptom::ReadsArguments, std::string(channels.arguments),
          "it reads its arguments, but has none: the input {input}"},
         {Symptom::PrintsNothing, std::string(channels.output_file),

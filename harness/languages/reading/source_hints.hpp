@@ -9,14 +9,16 @@ namespace harness::languages {
 
 // What a run showed, by which a hint is chosen.
 enum class Symptom {
-    IgnoresArguments,  // the input is in the program's arguments, and its verdict is not the expected one
-    ReadsArguments,    // the input is on standard input, and its output is blank, or nothing was read
-    DoesNotCompile,    // a compile error
-    IsNotRun,          // its output is wrong: the source itself, and nothing else counts
-    PrintsInFunction,  // it is a function, and all of its answers are the same
-    PrintsNothing,     // its output is blank
-    PrintsNoWord,      // its output is blank, and nothing else tells why
-    WrongOrCrashed,    // it reads its input, and its output does not tell what is wrong
+    IgnoresArguments,   // the input is in the program's arguments, and its verdict is not the expected one
+    MisreadsArguments,  // the same, and the program ended
+    ReadsArguments,     // the input is on standard input, and its output is blank, or nothing was read
+    ReadsEmptyInput,    // the problem has no input, and the output is nearly empty
+    DoesNotCompile,     // a compile error
+    IsNotRun,           // its output is wrong: the source itself, and nothing else counts
+    PrintsInFunction,   // it is a function, and all of its answers are the same
+    PrintsNothing,      // its output is blank
+    PrintsNoWord,       // its output is blank, and nothing else tells why
+    WrongOrCrashed,     // it reads its input, and its output does not tell what is wrong
 };
 
 // A row: if a run shows the symptom, the first line with `line` is quoted behind `says`. The texts are looked for
@@ -46,6 +48,8 @@ struct Channels {
     std::string_view arguments{};
     std::string_view output_file{};
     std::string_view input_file{};
+    std::string_view wrong_argument{};  // another argument than the first, or the program's own name
+    std::string_view first_argument{};  // the text by which a program reads its first argument
 };
 
 // The rows of these, and the other rows of the language.

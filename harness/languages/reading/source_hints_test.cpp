@@ -1,5 +1,6 @@
 #include "harness/languages/reading/source_hints.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -88,6 +89,27 @@ TEST(Channels, OfLanguagesThatOpenFilesTheirOwnWay) {
     }
     EXPECT_EQ(hint("require('fs').readFileSync(0)", ".js", Symptom::PrintsNothing), "");
     EXPECT_EQ(hint("$f = fopen('php://stdin', 'r');", ".php", Symptom::PrintsNothing), "");
+}
+
+TEST(Arguments, BeginWithTheFirst) {
+    for (const auto& [extension, source, first] : {std::tuple{".c", "n = atoi(argv[0]);", "argv[1]"},
+                                                   {".java", "n = Integer.parseInt(args[1]);", "args[0]"},
+                                                   {".py", "n = int(sys.argv[0])", "sys.argv[1]"},
+                                                   {".js", "const n = process.argv[1];", "process.argv[2]"},
+                                                   {".pas", "val(ParamStr(0), n, code);", "ParamStr(1)"},
+                                                   {".pl", "my $n = $ARGV[1];", "$ARGV[0]"},
+                                                   {".sh", "n=$0", "$1"},
+                                                   {".rb", "n = ARGV[1].to_i", "ARGV[0]"},
+                                                   {".php", "$n = $argv[0];", "$argv[1]"},
+                                                   {".lua", "n = arg[0]", "arg[1]"},
+                                                   {".go", "n := os.Args[0]", "os.Args[1]"},
+                                                   {".cs", "n = int.Parse(args[1]);", "args[0]"},
+                                                   {".ml", "Sys.argv.(0)", "Sys.argv.(1)"}}) {
+        EXPECT_EQ(hint(source, extension, Symptom::MisreadsArguments),
+                  fmt::format("the first argument is {}; line 1: {}", first, source));
+        EXPECT_EQ(hint(fmt::format("{}\n{}", source, first), extension, Symptom::MisreadsArguments), "")
+            << "it reads both";
+    }
 }
 
 TEST(CompileErrors, MayBeOfAnotherLanguageOrSystem) {
