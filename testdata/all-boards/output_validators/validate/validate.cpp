@@ -148,6 +148,10 @@ class Checker {
             for (int column = 0; column < n_; ++column) {
                 text_.skip_spaces();
                 const int c = text_.peek();
+                if (column > 0 && (c == '\n' || c == end_of_text)) {
+                    return fail_in(result, "row " + std::to_string(row + 1) + " ends after " + std::to_string(column) +
+                                               " of " + std::to_string(n_) + " numbers");
+                }
                 if (c != '0' && c != '1') {
                     return fail_in(result, "row " + std::to_string(row + 1) + " has no 0 or 1 in column " +
                                                std::to_string(column + 1));
