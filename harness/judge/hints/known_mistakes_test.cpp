@@ -7,6 +7,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/format/package/scratch_package.hpp"
 #include "harness/sandbox/fake_runner.hpp"
+#include "paths.hpp"
 
 namespace harness::judge {
 namespace {
@@ -24,6 +25,12 @@ TEST(FirstComment, OfEveryLanguage) {
     for (const auto& [source, comment] : comments) {
         EXPECT_EQ(first_comment(source), comment);
     }
+}
+
+TEST(FirstComment, OfANewProblemIsForStudents) {
+    const std::filesystem::path templates(QUEENS_SOURCE_DIR "/harness/cli/new/templates/problem");
+    EXPECT_EQ(first_comment(base::read_file(templates / "submissions/wrong_answer/without_signs.py")),
+              "Ignores the signs.");
 }
 
 TEST(FirstComment, IsNotAnyLine) {
