@@ -310,7 +310,8 @@ Command grade_command(SharedFlags& flags) {
                   {"--language", &arguments->language, "NAME",
                    "the language of the submissions, if several languages share their extension: cpp17, pypy"},
                   {"--diagnose", &arguments->diagnose,
-                   "compile a program that crashes again with sanitizers, and report the line"},
+                   "compile a program that is wrong, crashes, or is accepted by luck again with sanitizers, and report "
+                   "the line"},
                   {"--exit-zero", &arguments->exit_zero, "exit with 0 even if a submission was not accepted"},
                   {"--again", &arguments->again, "judge everything again, even if an earlier result is still valid"},
                   {"--resume", &arguments->resume, "continue the interrupted run of the same command"}},

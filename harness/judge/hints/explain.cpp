@@ -30,6 +30,7 @@ static_assert(languages::own_folders[0].starts_with(sandbox::work_dir_inside) &&
 constexpr std::size_t most_more_cases = 3;
 constexpr std::size_t most_searched_cases = 64;
 constexpr std::size_t most_more_runs = 24;
+constexpr std::size_t most_diagnosed = 3;       // cases of an accepted submission
 constexpr std::size_t longest_compared = 4096;  // bytes of an output
 constexpr std::size_t longest_source_line = 200;
 
@@ -229,8 +230,8 @@ std::vector<std::string> Explainer::crash_hints(Rejection& rejection) {
     std::vector<std::string> hints{size_hint(rejection)};
     if (hints.front().empty() && rejection.shown.signal == SIGSEGV) {
         hints = {base::say<
-            "it uses memory that is not its own: by an index outside of an array, a pointer that leads nowhere, or a "
-            "recursion that goes too deep">()};
+            "it uses memory that is not its own: by an index outside of an array, a pointer that leads nowhere, a huge "
+            "local array, or a recursion that goes too deep">()};
     }
     std::erase(hints, "");
     return hints;
@@ -269,10 +270,32 @@ std::string Explainer::described(const languages::Crash& crash, const Rejection&
                                                   : base::say<"{}, at {}">(crash.what, lines.quoted(crash.location));
 }
 
-// Empty without --diagnose, or if the language has no sanitizers.
-std::vector<std::string> Explainer::of_sanitizers(const Rejection& rejection, const package::Case& test_case) {
+std::vector<std::string> Explainer::look_into_accepted(const Rejection& accepted) {
+    if (!has_sanitizers(accepted) || jury_.plan.package.output_check == package::OutputCheck::Interactive) {
+        return {};
+    }
+    // Large inputs are those that do not fit into an array.
+    const std::size_t most = std::min(sizes_.smallest_first.size(), most_diagnosed);
+    for (std::size_t i = 1; i <= most; ++i) {
+        const std::size_t index = sizes_.smallest_first[sizes_.smallest_first.size() - i];
+        const auto report = sanitizer_report(accepted, jury_.plan.package.cases[index]);
+        const languages::Crash crash = languages::read_crash(report.value_or(""));
+        if (!crash.what.empty()) {
+            return {base::say<"it is accepted by luck: {}">(described(crash, accepted))};
+        }
+    }
+    return {};
+}
+
+// False without --diagnose.
+bool Explainer::has_sanitizers(const Rejection& rejection) const {
     const config::Language* known = jury_.plan.toolchain.language(rejection.language);
-    if (!sanitizing_compiler_ || known == nullptr || known->diagnose.empty()) {
+    return sanitizing_compiler_ && known != nullptr && !known->diagnose.empty();
+}
+
+// Empty if it has no sanitizers.
+std::vector<std::string> Explainer::of_sanitizers(const Rejection& rejection, const package::Case& test_case) {
+    if (!has_sanitizers(rejection)) {
         return {};
     }
     const std::optional<std::string> report = sanitizer_report(rejection, test_case);

@@ -37,6 +37,9 @@ class Explainer {
     // called from several threads. Throws JudgeError if the sandbox failed.
     std::vector<std::string> look_into(Rejection rejection);
 
+    // What sanitizers report of an accepted submission, for the largest cases. `shown` may be any. Else as look_into().
+    std::vector<std::string> look_into_accepted(const Rejection& accepted);
+
   private:
     std::vector<std::string> known_mistakes(Rejection& rejection);
     bool is_stack_what_grew(Rejection& rejection, const package::Case& test_case);
@@ -48,6 +51,7 @@ class Explainer {
     std::vector<std::string> crash_hints(Rejection& rejection);
     // That it prints the same for another argument; empty if it does not.
     std::string ignored_argument(Rejection& rejection, const package::Case& test_case);
+    bool has_sanitizers(const Rejection& rejection) const;
     std::vector<std::string> of_sanitizers(const Rejection& rejection, const package::Case& test_case);
     std::string described(const languages::Crash& crash, const Rejection& rejection) const;
     // Its text on standard error when compiled with sanitizers; empty if that does not compile, or if it is stopped.

@@ -41,14 +41,16 @@ Explainer& RejectionHints::explainer() {
 void RejectionHints::find(workers::Worker& worker, const package::Submission& submission, Progress& progress) {
     constexpr std::chrono::seconds least_budget{1};  // so that starting an interpreter leaves enough
     std::chrono::nanoseconds budget = std::max<std::chrono::nanoseconds>(progress.cpu(), least_budget);
-    if (progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
+    const bool is_accepted = progress.first_rejected == progress.cases.size();
+    if (!is_accepted && progress.cases[progress.first_rejected]->verdict == Verdict::WrongAnswer) {
         progress.shown = smallest_wrong(worker, progress, budget);
     }
     try {
         const compile::Compilation& compiled = progress.compiled;
-        const KnownMistakes::Means means{worker, budget};
-        progress.hints = explainer().look_into(
-            {submission, compiled.language, *compiled.program, *progress.cases[progress.shown], progress.cases, means});
+        const CaseResult& shown = *progress.cases[is_accepted ? 0 : progress.shown];
+        const Explainer::Rejection rejection{submission, compiled.language, *compiled.program,
+                                             shown,      progress.cases,    {worker, budget}};
+        progress.hints = is_accepted ? explainer().look_into_accepted(rejection) : explainer().look_into(rejection);
     } catch (const base::JudgeError& error) {
         progress.no_hint = base::one_line(error.what(), 300);
     }

@@ -22,8 +22,9 @@ class RejectionHints {
     // Whether the author should be told why: not of a wrong submission that is rejected as the package expects.
     bool are_wanted(const package::Submission& submission, model::Verdict verdict) const;
 
-    // Runs more, to find the case to show and hints. A failure changes no verdict; its reason is not for students, who
-    // see the hints. The search uses at most as much cpu time as the judging did, or a second.
+    // Runs more, to find the case to show and hints; for an accepted submission, what sanitizers report. A failure
+    // changes no verdict; its reason is not for students, who see the hints. The search uses at most as much cpu time
+    // as the judging did, or a second.
     void find(workers::Worker& worker, const package::Submission& submission, Progress& progress);
 
     // Adds what was found, and what the result itself gives, if hints are wanted.
