@@ -1,4 +1,5 @@
 // `judge hack` on small packages: what it finds, prints and keeps, and its exit code.
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -288,6 +289,34 @@ TEST_F(HackConversation, WhatNoSubmissionSolvesBlamesNone) {
     const json same = document(judge({"hack", "double", "wrong_answer/same.py", "--seconds", "2", "--json", "-"}));
     EXPECT_TRUE(same["found"].is_null());
     EXPECT_EQ(hack("double", "accepted/most.py")["found"]["input"], "999\n") << "the interactor alone decides";
+}
+
+TEST_F(HackConversation, AnInteractorThatHangsBlamesNobodyAndEndsInTime) {
+    wait_shortly();
+    make_package("type: interactive\nlimits: {time_limit: 1}\n");
+    write("double/output_validator/v.py", "import time\ntime.sleep(1000)\n");
+    write("double/submissions/accepted/all.py", guesser(999));
+    write("double/submissions/wrong_answer/most.py", guesser(998));
+    const auto started = std::chrono::steady_clock::now();
+    const Ended ended = judge({"hack", "double", "wrong_answer/most.py", "--seconds", "8", "--json", "-"});
+    EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::seconds(60)) << "its own limit is longer";
+    EXPECT_EQ(ended.code, 3) << ended.error;
+    const json whole = document(ended);
+    EXPECT_TRUE(whole["found"].is_null());
+    EXPECT_THAT(std::string{whole["failure"]}, HasSubstr("the output validator reached its wall limit"));
+}
+
+TEST_F(HackConversation, AnOtherSubmissionThatHangsEndsInTime) {
+    wait_shortly();
+    make_package("type: interactive\nlimits: {time_limit: 30}\n");
+    write("double/output_validator/v.py", guess_interactor);
+    write("double/submissions/accepted/all.py", guesser(999));
+    write("double/submissions/wrong_answer/none.c", "int main(void) { return 0; }\n");
+    write("mute.c", "#include <unistd.h>\nint main(void) { pause(); }\n");
+    const json whole = document(
+        judge({"hack", "double", "wrong_answer/none.c", "--against", "mute.c", "--seconds", "3", "--json", "-"}));
+    EXPECT_TRUE(whole["found"].is_null()) << "the other submission has no verdict";
+    EXPECT_LT(whole["searched"]["seconds"], 20) << "it may wait for 61 s";
 }
 
 TEST_F(HackConversation, AnswersThatTheInteractorNeedsCannotBeMade) {

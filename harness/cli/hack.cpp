@@ -159,13 +159,15 @@ std::optional<package::Submission> HackPackage::quickest_accepted(Worker& worker
     const auto largest = std::ranges::find_if(order.rbegin(), order.rend(),
                                               [&](std::size_t index) { return !package.cases[index].is_static(); });
     judge::CaseRunner case_runner(judging, jury);
-    // Empty if the program is rejected.
+    const judge::Deadline deadline = std::chrono::steady_clock::now() + time_of(arguments, jury.plan);
+    // Empty if the program is rejected, or has no verdict before the deadline.
     const auto time_of_largest = [&](const compile::Program& program) -> std::optional<std::chrono::nanoseconds> {
         if (largest == order.rend()) {
             return std::chrono::nanoseconds{};
         }
         const model::Limits limits = program.limits(jury.plan.limits);
-        const model::CaseResult result = case_runner.run_once(worker, program, package.cases[*largest], limits);
+        const model::CaseResult result = case_runner.run_once(worker, program, package.cases[*largest],
+                                                              judge::limits_until(deadline, limits), deadline);
         return result.verdict == model::Verdict::Accepted ? std::optional{result.cpu.value_or(limits.cpu)}
                                                           : std::nullopt;
     };

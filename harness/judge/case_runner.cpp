@@ -39,29 +39,34 @@ std::string seconds_text(const std::optional<nanoseconds>& time) {
     return time ? fmt::format("{:.3f} s", std::chrono::duration<double>(*time).count()) : "unknown";
 }
 
-// A temporary fault of the machine must not cost a verdict, so a failure is tried once more.
+// A temporary fault of the machine must not cost a verdict, so a failure before the deadline is tried once more.
 model::CaseResult with_retry(Worker& worker, const package::Case& test_case,
-                             const std::function<model::CaseResult()>& judged) {
-    constexpr std::size_t longest = 500;
-    model::CaseResult result;
-    std::string failure;
+                             const std::function<model::CaseResult()>& judged, Deadline deadline = Deadline::max()) {
+    const auto unjudged = [&](const base::JudgeError& error) {
+        model::CaseResult result;
+        result.name = test_case.name;
+        result.reason = base::one_line(error.what(), 500);
+        return result;
+    };
+    model::CaseResult first;
     try {
         return judged();
     } catch (const HangingOutputValidator& error) {
-        result.name = test_case.name;
-        result.reason = error.what();
-        return result;
+        return unjudged(error);
     } catch (const base::JudgeError& error) {
-        failure = "the judge failed: " + base::one_line(error.what(), longest);
+        first = unjudged(error);
     }
+    if (std::chrono::steady_clock::now() >= deadline) {
+        return first;
+    }
+    model::CaseResult result;
     try {
         worker.runner().renew();
         result = judged();
     } catch (const base::JudgeError& error) {
-        result.name = test_case.name;
-        result.reason = base::one_line(error.what(), longest);
+        result = unjudged(error);
     }
-    result.reruns.insert(result.reruns.begin(), failure);
+    result.reruns.insert(result.reruns.begin(), "the judge failed: " + first.reason);
     return result;
 }
 
@@ -82,6 +87,7 @@ struct Trial {
     const package::Case& test_case;
     ValidatorTimeOuts& time_outs;
     bool keeps_conversation;
+    Deadline deadline = Deadline::max();
 
     // As the package's type and validators require.
     CaseRun run(const Limits& limits) const {
@@ -118,7 +124,7 @@ struct Trial {
         const base::TempDir folder;
         check::Passes passes{folder.path()};
         package::Case pass = test_case;  // with the input of the pass
-        const Trial of_pass{jury, worker, program, pass, time_outs, keeps_conversation};
+        const Trial of_pass{jury, worker, program, pass, time_outs, keeps_conversation, deadline};
         CaseRun before;
         for (int number = 1; number <= jury.plan.passes; ++number) {
             if (number > 1) {
@@ -153,29 +159,32 @@ struct Trial {
             fmt::format("the output validator asks for more than {} passes ('validation_passes')", jury.plan.passes));
     }
 
-    // Runs a validator in `work`, unless it hangs.
+    // Runs a validator in `work`, which gets the limits, unless it hangs. One that the deadline stops may not hang.
     template <typename Work>
-    auto with_counted_time_outs(const Work& work) const {
-        const std::string of_program = program.dir.string();
-        time_outs.check(of_program);
+    auto with_counted_time_outs(const Limits& limits, const Work& work) const {
+        time_outs.check(program.dir.string());
+        const Limits until_deadline = limits_until(deadline, limits);
         try {
-            return work();
+            return work(until_deadline);
         } catch (const check::ValidatorTimedOut&) {
-            time_outs.add(of_program);
+            if (until_deadline == limits) {
+                time_outs.add(program.dir.string());
+            }
             throw;
         }
     }
 
     CaseRun run_interactive(const sandbox::Request& request, check::Passes* passes = nullptr) const {
-        Limits limits = jury.plan.validator_limits;
-        limits.wall += request.limits.wall;
+        Limits longest = jury.plan.validator_limits;
+        longest.wall += request.limits.wall;
         check::Transcript transcript;
-        check::ValidatorRun interactor =
-            check::output_validator_run(jury.output_validators.front(), limits, test_case.input, test_case.answer,
-                                        jury.plan.package.flags_for(test_case), passes);
-        interactor.transcript = keeps_conversation ? &transcript : nullptr;
-        check::Interaction interaction = with_counted_time_outs(
-            [&] { return check::run_interactive(worker.runner(), request, worker.second_runner(), interactor); });
+        check::Interaction interaction = with_counted_time_outs(longest, [&](const Limits& limits) {
+            check::ValidatorRun interactor =
+                check::output_validator_run(jury.output_validators.front(), limits, test_case.input, test_case.answer,
+                                            jury.plan.package.flags_for(test_case), passes);
+            interactor.transcript = keeps_conversation ? &transcript : nullptr;
+            return check::run_interactive(worker.runner(), request, worker.second_runner(), interactor);
+        });
         count_files(interaction.outcome, request.limits);
         return {.outcome = std::move(interaction.outcome),
                 .check = std::move(interaction.check),
@@ -184,10 +193,10 @@ struct Trial {
 
     check::Check check_by(std::size_t validator, int output, check::Passes* passes) const {
         try {
-            return with_counted_time_outs([&] {
-                return check::run_output_validator(worker.runner(), jury.output_validators[validator],
-                                                   jury.plan.validator_limits, test_case.input, test_case.answer,
-                                                   output, jury.plan.package.flags_for(test_case), passes);
+            return with_counted_time_outs(jury.plan.validator_limits, [&](const Limits& limits) {
+                return check::run_output_validator(worker.runner(), jury.output_validators[validator], limits,
+                                                   test_case.input, test_case.answer, output,
+                                                   jury.plan.package.flags_for(test_case), passes);
             });
         } catch (const HangingOutputValidator&) {
             throw;
@@ -316,9 +325,10 @@ model::CaseResult CaseRunner::judge(Worker& worker, const compile::Program& prog
 }
 
 model::CaseResult CaseRunner::run_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
-                                       const Limits& limits) {
-    const Trial trial{jury_, worker, program, test_case, time_outs_, evidence_of_ == EvidenceOf::All};
-    return with_retry(worker, test_case, [&] { return result_of(test_case, trial.run(limits), limits); });
+                                       const Limits& limits, Deadline deadline) {
+    const Trial trial{jury_, worker, program, test_case, time_outs_, keeps_conversations(), deadline};
+    const auto judged = [&] { return result_of(test_case, trial.run(limits), limits); };
+    return with_retry(worker, test_case, judged, deadline);
 }
 
 model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program& program,
@@ -338,7 +348,7 @@ model::CaseResult CaseRunner::run_within(Worker& worker, const compile::Program&
 model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program& program,
                                          const package::Case& test_case, bool may_confirm) {
     const Limits limits = program.limits(jury_.plan.limits);
-    const Trial trial{jury_, worker, program, test_case, time_outs_, evidence_of_ == EvidenceOf::All};
+    const Trial trial{jury_, worker, program, test_case, time_outs_, keeps_conversations()};
     CaseRun last;
     std::vector<std::string> reruns;
     // In a new sandbox: a run could leave data there for the next one.
@@ -346,8 +356,8 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
         reruns.push_back(std::move(reason));
         worker.runner().renew();
     };
+    const Limits widened = with_more_time(limits, std::max(slowdown_in_parallel, jury_.plan.time_margin));
     if (runs_in_parallel()) {
-        const Limits widened = with_more_time(limits, std::max(slowdown_in_parallel, jury_.plan.time_margin));
         const std::shared_lock shared(run_lock_);
         last = trial.run(widened);
     }
@@ -358,8 +368,7 @@ model::CaseResult CaseRunner::judge_once(Worker& worker, const compile::Program&
     if (!runs_in_parallel() || !reruns.empty()) {
         const std::unique_lock alone(run_lock_);
         // Who asks for more time gets as much as in parallel, so that it is the same for any number of workers.
-        const Limits exact = with_more_time(
-            limits, jury_.plan.time_margin > 1 ? std::max(slowdown_in_parallel, jury_.plan.time_margin) : 1);
+        const Limits exact = jury_.plan.time_margin > 1 ? widened : limits;
         last = trial.run(exact);
         // Other work on the machine can only slow a program down, so the faster of two runs is more accurate.
         if (is_over_cpu(last.outcome, limits) && may_confirm) {

@@ -10,6 +10,7 @@
 #include "harness/judge/check/program_validator.hpp"
 #include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/jury.hpp"
+#include "harness/judge/run_limits.hpp"
 #include "harness/judge/run_lock.hpp"
 #include "harness/judge/validator_time_outs.hpp"
 #include "harness/judge/workers/workers.hpp"
@@ -53,9 +54,9 @@ class CaseRunner {
                             bool may_confirm = true);
 
     // One run under exactly `limits`, and its result. Never runs again near a limit; the caller decides whether the run
-    // is alone. Else as judge().
+    // is alone. Output validators are stopped at the deadline, and then the result is JE. Else as judge().
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
-                               const model::Limits& limits);
+                               const model::Limits& limits, Deadline deadline = Deadline::max());
 
     // As run_once, in parallel, under the package's limits with two exceptions: at most `budget` of cpu time, from
     // which the used time is subtracted, and a stack of `stack` times the memory limit. If the budget stopped the run,
@@ -75,6 +76,7 @@ class CaseRunner {
     model::CaseResult judge_once(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                  bool may_confirm);
     model::CaseResult result_of(const package::Case& test_case, CaseRun run, const model::Limits& limits) const;
+    bool keeps_conversations() const { return evidence_of_ == EvidenceOf::All; }
     bool runs_in_parallel() const { return context_.jobs > 1 || !context_.run_lock.empty(); }
 
     const workers::JudgingContext& context_;

@@ -249,6 +249,37 @@ TEST_F(JudgeCase, AJudgeErrorIsTriedOnceMore) {
     }
 }
 
+TEST_F(JudgeCase, AValidatorIsStoppedAtTheDeadlineAndNotAskedAgain) {
+    std::vector<std::chrono::nanoseconds> walls;
+    const auto factory = sandbox::fake_runners([&](const sandbox::Request& request, const sandbox::OutputSink& sink) {
+        if (request.profile == sandbox::Profile::Validator) {
+            walls.push_back(request.limits.wall);
+            return sandbox::Result{{.end = Signaled{9}, .stop = Stop::Wall}, {}};
+        }
+        sink("92\n");
+        return sandbox::Result{};
+    });
+    Worker worker(0, 1, factory);
+    const workers::JudgingContext context{factory};
+    const Jury jury{make_plan(config_, package_), nullptr, {compile::Program{"/v", {"/program/validate"}}}};
+    CaseRunner case_runner(context, jury);
+    const compile::Program program{"/p", {"/program/a"}};
+    const auto judged_until = [&](Deadline deadline) {
+        return case_runner.run_once(worker, program, case_, jury.plan.limits, deadline);
+    };
+    for (int times = 0; times < 3; ++times) {
+        EXPECT_EQ(judged_until(std::chrono::steady_clock::now()).verdict, JudgeError);
+    }
+    EXPECT_EQ(walls, std::vector<std::chrono::nanoseconds>(3, 1ms)) << "the deadline says nothing of the validator";
+    judged_until(std::chrono::steady_clock::now() + 2s);
+    EXPECT_LE(walls.at(3), 2s);
+    EXPECT_GT(walls.at(3), 1ms);
+    walls.clear();
+    judged_until(Deadline::max());
+    EXPECT_EQ(walls, std::vector(2, jury.plan.validator_limits.wall));
+    EXPECT_THAT(judged_until(Deadline::max()).reason, testing::HasSubstr("reached its time limit twice"));
+}
+
 // Each run of it costs the whole time limit. What another program printed may have made it hang.
 TEST_F(JudgeCase, AValidatorThatHangsIsAskedTwiceForAProgramOrForTheJury) {
     for (const bool jurys_own : {false, true}) {

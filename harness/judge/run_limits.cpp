@@ -1,5 +1,6 @@
 #include "harness/judge/run_limits.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -8,6 +9,13 @@ namespace harness::judge {
 using model::Limits;
 using model::Outcome;
 using std::chrono::nanoseconds;
+
+Limits limits_until(Deadline deadline, Limits limits) {
+    constexpr nanoseconds least = std::chrono::milliseconds(1);
+    const Deadline now = std::chrono::steady_clock::now();
+    limits.wall = std::min(limits.wall, deadline <= now + least ? least : nanoseconds(deadline - now));
+    return limits;
+}
 
 Limits with_more_time(Limits limits, double times) {
     limits.cpu = std::chrono::duration_cast<nanoseconds>(limits.cpu * times);

@@ -1,10 +1,18 @@
-// The limits of a run that other runs may slow down, and what its outcome says under the exact ones. Pure.
+// The limits of a run that other runs may slow down, and what its outcome says under the exact ones. Pure, except for
+// limits_until().
 #pragma once
+
+#include <chrono>
 
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
 
 namespace harness::judge {
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+// The limits with a real time limit that ends at the deadline, after a millisecond at the earliest.
+model::Limits limits_until(Deadline deadline, model::Limits limits);
 
 // With so many times the cpu time. A run that others make so much slower has used that much cpu time for nothing, and
 // so gets as much more real time. A program that only waits gets none: otherwise it would live longer in parallel.

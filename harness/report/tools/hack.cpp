@@ -173,7 +173,8 @@ std::string shrunk_text(const HackShown& shown, const hack::Finding& finding) {
     const std::string missing = left_out_text(shrunk, std::move(left_out));
     const bool has_own_limit = shrunk.spent >= hack::longest_shrinking;
     return text +
-           (has_own_limit ? fmt::format(": stopped, as shrinking may take {} s", hack::longest_shrinking.count())
+           (has_own_limit ? fmt::format(": stopped, as shrinking may take {} s or {} runs",
+                                        hack::longest_shrinking.count(), hack::least_runs_of_shrinking)
                           : ": the time was over") +
            (missing.empty() ? "" : ", not tried: " + missing);
 }

@@ -214,7 +214,7 @@ void shrink_finding(Finding& finding, Search& search, const HackOptions& options
         return;  // nothing can tell which smaller texts are valid inputs
     }
     if (!finding.is_smallest) {
-        finding.is_smallest = search.shrink_to_smallest(finding);
+        finding.is_smallest = search.shrink_to_smallest(finding, options.shrinking_runs);
     }
 }
 

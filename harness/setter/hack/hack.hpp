@@ -28,7 +28,8 @@ struct HackOptions {
     // For the whole hack: nothing starts that cannot end by then. The exception is the run that proves a finding, which
     // may take half the time limit more.
     std::chrono::milliseconds time{10'000};
-    std::chrono::milliseconds shrinking{longest_shrinking};  // the most of `time` to use for shrinking
+    std::chrono::milliseconds shrinking{longest_shrinking};  // the most of `time` to use for shrinking,
+    std::size_t shrinking_runs = least_runs_of_shrinking;    // unless there were fewer runs than this
 };
 
 struct Finding {

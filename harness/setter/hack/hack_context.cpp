@@ -84,6 +84,9 @@ class HackContext::MemoryCase {
 
 namespace {
 
+// Of the other submission on the smallest test case, before the search: an interactor may hang.
+constexpr std::chrono::seconds longest_first_run{10};
+
 // What a new input of a package with conversations gets as its answer: what all cases have, or each case its input.
 // Empty if the cases have answers of their own.
 std::function<std::string(const std::string& input)> answers_alike(const package::Package& package) {
@@ -157,27 +160,34 @@ void HackContext::require_hackable(Worker& worker) {
             std::ranges::find_if(order, [&](std::size_t index) { return !package.cases[index].is_static(); });
         base::assert_that(smallest != order.end(), "a case has an answer of its own");
         const Candidate without_answer{base::read_file(package.cases[*smallest].input), ""};
-        require(against_ && !fails(judge(worker, *against_, without_answer)),
+        const MemoryCase files(package, without_answer);
+        const Deadline end = std::chrono::steady_clock::now() + longest_first_run;
+        require(against_ && run_against(worker, files.get(), end).verdict == model::Verdict::Accepted,
                 "has a validator that needs an answer to each input, and in a conversation nothing makes it: let the "
                 "validator compute it, so that all answers (.ans) can be empty");
     }
 }
 
-bool HackContext::counts(Worker& worker, const Candidate& candidate) {
+model::CaseResult HackContext::run_against(Worker& worker, const package::Case& test_case, Deadline deadline) {
+    const model::Limits limits = judge::limits_until(deadline, against_->limits(jury_.plan.limits));
+    return case_runner_.run_once(worker, *against_, test_case, limits, deadline);
+}
+
+bool HackContext::counts(Worker& worker, const Candidate& candidate, Deadline deadline) {
     return is_valid(candidate.input, worker.runner()) &&
            (!answer_in_conversation_ || !against_ ||
-            case_runner_.judge(worker, *against_, MemoryCase(jury_.plan.package, candidate).get()).verdict ==
+            run_against(worker, MemoryCase(jury_.plan.package, candidate).get(), deadline).verdict ==
                 model::Verdict::Accepted);
 }
 
 model::CaseResult HackContext::with_lost_points(Worker& worker, const package::Case& test_case,
-                                                model::CaseResult result) {
+                                                model::CaseResult result, Deadline deadline) {
     const package::Package& package = jury_.plan.package;
     const std::optional<double>& most = test_case.most;
     const bool may_lose = result.verdict == model::Verdict::Accepted && result.score &&
                           package.output_check != package::OutputCheck::Default && result.score != most;
     if (may_lose && against_) {
-        const model::CaseResult other = case_runner_.judge(worker, *against_, test_case);
+        const model::CaseResult other = run_against(worker, test_case, deadline);
         if (other.verdict == model::Verdict::Accepted && judge::gets_fewer_points(package, result.score, other.score)) {
             result.reason = fmt::format("{:g} points, and the other submission gets {:g}", *result.score, *other.score);
         }
@@ -265,13 +275,19 @@ std::vector<Candidate> HackContext::with_answers(std::vector<std::string> inputs
 
 model::CaseResult HackContext::judge(Worker& worker, const compile::Program& program, const Candidate& candidate) {
     const MemoryCase files(jury_.plan.package, candidate);
-    return with_lost_points(worker, files.get(), case_runner_.judge(worker, program, files.get()));
+    return with_lost_points(worker, files.get(), case_runner_.judge(worker, program, files.get()), Deadline::max());
 }
 
 model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
-                                        const model::Limits& limits) {
+                                        const model::Limits& limits, Deadline deadline) {
     const MemoryCase files(jury_.plan.package, candidate);
-    return with_lost_points(worker, files.get(), case_runner_.run_once(worker, program, files.get(), limits));
+    return with_lost_points(worker, files.get(), case_runner_.run_once(worker, program, files.get(), limits, deadline),
+                            deadline);
+}
+
+std::size_t HackContext::steps_together(int jobs) const {
+    constexpr std::size_t most = 16;
+    return against_ && !answer_in_conversation_ ? static_cast<std::size_t>(jobs) : most;
 }
 
 Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {
@@ -283,14 +299,14 @@ Failing HackContext::smallest(Worker& worker, const compile::Program& program, F
                 return std::nullopt;
             }
             model::CaseResult result = judge(worker, program, candidate);
-            if (result.verdict == failing.result.verdict && fails(result) && counts(worker, candidate)) {
+            if (result.verdict == failing.result.verdict && fails(result) && counts(worker, candidate, deadline)) {
                 failing = {std::move(candidate), std::move(result)};
                 return failing.candidate.input;
             }
         }
         return std::nullopt;
     };
-    shrink(from, *model_, first_failing, is_over);
+    shrink(from, *model_, first_failing, is_over, steps_together(1));
     return failing;
 }
 

@@ -38,7 +38,7 @@ struct Failing {
     model::CaseResult result;
 };
 
-using Deadline = std::chrono::steady_clock::time_point;
+using judge::Deadline;
 
 // The limits with at most this CPU time, and the real time limit that fits it.
 model::Limits quick_limits(const config::WallRule& wall, model::Limits limits, std::chrono::nanoseconds cpu);
@@ -92,15 +92,19 @@ class HackContext {
 
     // As CaseRunner::run_once, with what judge() says of accepted programs. May be called from several threads.
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
-                               const model::Limits& limits);
+                               const model::Limits& limits, Deadline deadline = Deadline::max());
 
     // Whether a program that fails on the candidate is to be blamed: every input validator accepts the input, and in a
-    // conversation so does the verdict on `against`. Throws JudgeError.
-    bool counts(Worker& worker, const Candidate& candidate);
+    // conversation so does the verdict on `against`, before the deadline. Throws JudgeError.
+    bool counts(Worker& worker, const Candidate& candidate, Deadline deadline);
 
     // Shrinks `failing`, step by step, to the smallest candidate that counts() and on which the program fails with the
     // same verdict. Starts no step after the deadline.
     Failing smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline);
+
+    // How many steps of shrinking to try together: as many as there are jobs if each answer costs a run of `against`,
+    // because the answers to steps after the first that fails are in vain.
+    std::size_t steps_together(int jobs) const;
 
     // Whether the package has an input validator: without one, no input of unknown form is known to be valid.
     bool checks_inputs() const { return !jury_.input_checks.empty(); }
@@ -113,7 +117,10 @@ class HackContext {
     class MemoryCase;
 
     void require_hackable(Worker& worker);
-    model::CaseResult with_lost_points(Worker& worker, const package::Case& test_case, model::CaseResult result);
+    // One run of `against` under the package's limits, which ends at the deadline.
+    model::CaseResult run_against(Worker& worker, const package::Case& test_case, Deadline deadline);
+    model::CaseResult with_lost_points(Worker& worker, const package::Case& test_case, model::CaseResult result,
+                                       Deadline deadline);
     bool is_wanted(const Candidate& candidate, sandbox::Runner& runner) const;
     std::vector<std::optional<std::string>> answers(const std::vector<std::string>& inputs,
                                                     sandbox::Runner& runner) const;

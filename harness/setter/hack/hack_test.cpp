@@ -102,9 +102,16 @@ TEST_F(TheHack, ComesBackToBoardsThatTakeNearlyTheLimit) {
 TEST_F(TheHack, ShrinkingHasALimitOfItsOwn) {
     play_ = wrong_if([](const std::string& input) { return input.find('*') != std::string::npos; });
     options_.shrinking = 0ms;
+    options_.shrinking_runs = 0;
     const Finding finding = run().finding.value();
     EXPECT_FALSE(finding.is_smallest);
     EXPECT_EQ(finding.candidate.input, finding.first.input);
+    options_.shrinking_runs = 5;
+    const HackReport slow = run();
+    EXPECT_FALSE(slow.finding.value().is_smallest);
+    EXPECT_LT(slow.finding->candidate.input.size(), slow.finding->first.input.size());
+    EXPECT_GE(slow.shrunk.inputs, 5U);
+    EXPECT_LE(slow.shrunk.inputs, 5U + 16U) << "the last steps are tried together";
 }
 
 TEST_F(TheHack, FindsTheSameWhateverTheNumberOfWorkers) {

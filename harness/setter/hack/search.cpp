@@ -193,7 +193,14 @@ void Search::grow_by_number(const Growth& growth) {
     }
 }
 
-void Search::shrink_by(const std::string& from, const Trier::Wanted& wanted, const Takes& takes) {
+void Search::shrink_by(const std::string& from, const Trier::Wanted& wanted, const Takes& takes,
+                       std::size_t least_runs) {
+    const auto is_over = [&] {
+        if (least_runs > 0) {
+            trier_.set_deadline(trier_.tried().inputs < least_runs ? end_ : stage_.end);
+        }
+        return trier_.is_over();
+    };
     const auto first_failing = [&](const std::vector<std::string>& inputs) -> std::optional<std::string> {
         const std::vector<Candidate> candidates = trier_.with_answers(inputs);
         for (std::size_t next = 0; next < candidates.size();) {
@@ -209,7 +216,9 @@ void Search::shrink_by(const std::string& from, const Trier::Wanted& wanted, con
         }
         return std::nullopt;
     };
-    shrink(from, model(), first_failing, [this] { return trier_.is_over(); });
+    if (!is_over()) {
+        shrink(from, model(), first_failing, is_over, hack_context_.steps_together(hack_context_.context().jobs));
+    }
 }
 
 Candidate Search::least_slow(const Candidate& slow) {
@@ -223,7 +232,7 @@ Candidate Search::least_slow(const Candidate& slow) {
     return least;
 }
 
-bool Search::shrink_to_smallest(Finding& finding) {
+bool Search::shrink_to_smallest(Finding& finding, std::size_t least_runs) {
     const model::Verdict verdict = finding.result.verdict;
     const auto fails_alike = [verdict](const model::CaseResult& other) {
         return (other.verdict == verdict && fails(other)) || (is_slow(verdict) && is_slow(other.verdict));
@@ -248,7 +257,7 @@ bool Search::shrink_to_smallest(Finding& finding) {
         trier_.look_longer(2 * finding.result.cpu.value_or(nanoseconds{0}));
     }
     bool is_known = true;
-    shrink_by(finding.candidate.input, fails_alike, [&](const Candidate& step, model::CaseResult result) {
+    const auto takes = [&](const Candidate& step, model::CaseResult result) {
         tell_progress();
         std::optional<model::CaseResult> known = std::move(result);
         if (is_slow(known->verdict)) {
@@ -261,7 +270,8 @@ bool Search::shrink_to_smallest(Finding& finding) {
         finding.candidate = step;
         finding.result = *std::move(known);
         return true;
-    });
+    };
+    shrink_by(finding.candidate.input, fails_alike, takes, is_slow(verdict) ? 0 : least_runs);
     return is_known && !trier_.is_over();
 }
 

@@ -55,8 +55,8 @@ class Search {
 
     // Shrinks the finding, step by step, to the smallest that fails in the same way: with the same verdict, or with any
     // verdict about time if it is one. Returns whether no smaller step fails; false also if the stage's time was over
-    // before that was known.
-    bool shrink_to_smallest(Finding& finding);
+    // before that was known. The stage's time does not end the first `least_runs` runs.
+    bool shrink_to_smallest(Finding& finding, std::size_t least_runs);
 
   private:
     // Decides whether a candidate that is wanted or looks slow becomes the next step.
@@ -75,7 +75,8 @@ class Search {
     bool is_proved(const Candidate& candidate, model::Verdict looks);
     void take(const Candidate& candidate, model::CaseResult result);
     // shrink() by running the program: each step is the first input that `takes` accepts.
-    void shrink_by(const std::string& from, const Trier::Wanted& wanted, const Takes& takes);
+    void shrink_by(const std::string& from, const Trier::Wanted& wanted, const Takes& takes,
+                   std::size_t least_runs = 0);
     // Shrinks a candidate that looks slow in a quick run, step by step, while the smaller one looks slow, too. If there
     // was time, every further step ends within a quick run.
     Candidate least_slow(const Candidate& slow);

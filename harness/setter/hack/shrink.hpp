@@ -15,6 +15,9 @@ namespace harness::hack {
 // show a reader little more than the steps before.
 inline constexpr std::chrono::seconds longest_shrinking{3};
 
+// So many runs are made even if they take longer: where each starts several interpreters, there are few in that time.
+inline constexpr std::size_t least_runs_of_shrinking = 150;
+
 // Once inputs have this size together, no more are tried with them: making, answering and checking them must not take
 // longer than the time for all.
 inline constexpr std::size_t most_bytes_together = std::size_t{1} << 20U;
@@ -23,8 +26,8 @@ inline constexpr std::size_t most_bytes_together = std::size_t{1} << 20U;
 using FirstFailing = std::function<std::optional<std::string>(const std::vector<std::string>& inputs)>;
 
 // Steps from `failing` to a smaller input that fails until there is none: no single step of each_smaller() from the
-// result fails. Asks `is_over` after each step that it makes, and ends if it is.
+// result fails. Tries up to `together` steps at once. Asks `is_over` after each step that it makes, and ends if it is.
 std::string shrink(std::string failing, const inputs::InputModel& model, const FirstFailing& first_failing,
-                   const std::function<bool()>& is_over);
+                   const std::function<bool()>& is_over, std::size_t together = 16);
 
 }  // namespace harness::hack

@@ -15,6 +15,8 @@ using std::chrono::steady_clock;
 constexpr int quick_runs_in_the_limit = 8;
 constexpr nanoseconds shortest_quick_run = std::chrono::milliseconds(100);  // an interpreter takes 20 ms to start
 constexpr nanoseconds shortest_run = std::chrono::milliseconds(1);          // a shorter run is not worth starting
+constexpr nanoseconds usual_check =
+    std::chrono::seconds(1);  // a validator that takes longer than that hangs, or nearly
 
 }  // namespace
 
@@ -77,17 +79,23 @@ void Trier::count(const Candidate& candidate, const model::CaseResult& result) {
 }
 
 std::optional<model::CaseResult> Trier::quick_run(Worker& worker, const Candidate& candidate, model::Limits limits) {
-    const nanoseconds left = deadline_ - steady_clock::now();
-    if (left < shortest_run) {
+    const Deadline began = steady_clock::now();
+    if (deadline_ - began < shortest_run) {
         return std::nullopt;
     }
-    const bool may_be_cut = left < limits.wall;
-    limits.wall = std::min(limits.wall, left);
-    model::CaseResult result = hack_context_.run_once(worker, program_, candidate, limits);
-    if (may_be_cut && is_slow(result.verdict) && is_over()) {
-        return std::nullopt;  // possibly stopped only by the deadline
+    model::CaseResult result =
+        hack_context_.run_once(worker, program_, candidate, judge::limits_until(deadline_, limits), deadline_);
+    return may_be_cut(result, limits, began) ? std::nullopt : std::optional{std::move(result)};
+}
+
+bool Trier::may_be_cut(const model::CaseResult& result, const model::Limits& limits, Deadline began) const {
+    if (!is_over()) {
+        return false;
     }
-    return result;
+    if (result.verdict == model::Verdict::JudgeError) {
+        return deadline_ - began < limits.wall + usual_check;
+    }
+    return is_slow(result.verdict) && deadline_ - began < limits.wall;
 }
 
 std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std::size_t from, const Wanted& wanted,
@@ -112,7 +120,8 @@ std::optional<Judged> Trier::first(const std::vector<Candidate>& candidates, std
         if (is_unjudged(worker, candidate, *result)) {
             return;
         }
-        const bool is_taken = (is_slow(result->verdict) || wanted(*result)) && hack_context_.counts(worker, candidate);
+        const bool is_taken =
+            (is_slow(result->verdict) || wanted(*result)) && hack_context_.counts(worker, candidate, deadline_);
         const std::lock_guard lock(mutex_);
         count(candidate, *result);
         if (is_taken && (!first || index < first->index)) {
@@ -141,13 +150,19 @@ std::optional<model::CaseResult> Trier::prove(const Candidate& candidate, model:
     }
     std::optional<model::CaseResult> result;
     bool is_input = true;
+    bool is_cut = false;
     workers_.run([&](Worker& worker) {
-        result = hack_context_.run_once(worker, program_, candidate, limits);
-        is_input =
-            !is_unjudged(worker, candidate, *result) && (!fails(*result) || hack_context_.counts(worker, candidate));
+        result = hack_context_.run_once(worker, program_, candidate, limits, deadline_);
+        is_cut = result->verdict == model::Verdict::JudgeError && may_be_cut(*result, limits, began);
+        is_input = !is_cut && !is_unjudged(worker, candidate, *result) &&
+                   (!fails(*result) || hack_context_.counts(worker, candidate, deadline_));
     });
     ++tried_.proofs;
     tried_.proving += steady_clock::now() - began;
+    if (is_cut) {
+        pass_over();
+        return std::nullopt;
+    }
     count(candidate, *result);
     if (!is_input) {
         return std::nullopt;

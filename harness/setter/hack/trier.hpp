@@ -99,6 +99,8 @@ class Trier {
   private:
     // The result of one run under these limits; empty if the deadline came first.
     std::optional<model::CaseResult> quick_run(Worker& worker, const Candidate& candidate, model::Limits limits);
+    // Whether the result of a run that had these limits may only come from the deadline.
+    bool may_be_cut(const model::CaseResult& result, const model::Limits& limits, Deadline began) const;
     // If the input could not be judged, notes it and returns true.
     bool is_unjudged(Worker& worker, const Candidate& candidate, const model::CaseResult& result);
     void count(const Candidate& candidate, const model::CaseResult& result);
