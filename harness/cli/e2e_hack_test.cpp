@@ -370,6 +370,9 @@ TEST_F(HackConversation, AnAcceptedProgramThatLosesPointsIsFound) {
     EXPECT_EQ(found["score"], 5);
     EXPECT_EQ(found["reason"], "5 points, and the other submission gets 10");
     EXPECT_GE(std::stoi(std::string{found["input"]}), 3);
+    const Ended all = judge({"hack", "double"});
+    EXPECT_EQ(all.code, 0) << all.error;
+    EXPECT_THAT(all.output, HasSubstr("\n1 of 1 wrong program found to be wrong\n")) << "it must lose points";
     const Ended kept = judge({"hack", "double", "partially_accepted/half.py", "--add"});
     EXPECT_THAT(kept.output,
                 testing::StartsWith("double on partially_accepted/half.py: fewer points than possible (AC)\n"));

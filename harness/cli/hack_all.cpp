@@ -20,11 +20,13 @@ using model::Verdict;
 constexpr std::size_t name_columns = 68;
 constexpr int timing_size = 10;  // the size at which quick and slow accepted submissions differ
 
-bool is_labelled_wrong(const package::Submission& submission) {
+// Or as right with fewer points than possible.
+bool is_labelled_wrong(const package::Package& package, const package::Submission& submission) {
     const auto is_wrong = [](Verdict verdict) {
         return verdict != Verdict::Accepted && verdict != Verdict::CompileError;
     };
-    return !submission.expected.empty() && std::ranges::all_of(submission.expected, is_wrong);
+    const bool loses_points = package.type.scoring && submission.is_partial;
+    return loses_points || (!submission.expected.empty() && std::ranges::all_of(submission.expected, is_wrong));
 }
 
 // A program to hack, and its name in the report.
@@ -71,7 +73,7 @@ class PackageHacks {
     void prepare(Worker& worker) {
         hacked_.prepare(worker, "");
         for (const package::Submission& submission : package_.submissions) {
-            if (is_labelled_wrong(submission)) {
+            if (is_labelled_wrong(package_, submission)) {
                 add_submission(submission, worker);
             }
         }
