@@ -79,24 +79,6 @@ std::string input_text(const HackShown& shown, const hack::Finding& finding, inp
     return text;
 }
 
-// What an interactor or a program of several passes heard and said; empty if there was no conversation.
-std::string conversation_text(const std::string& conversation) {
-    if (conversation.empty()) {
-        return "";
-    }
-    const std::vector<std::string_view> lines = base::lines_of(conversation);
-    std::string text = "  interaction\n";
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (i == shown_turns && lines.size() > 2 * shown_turns) {
-            const std::size_t left = lines.size() - 2 * shown_turns;
-            text += fmt::format("    … and {}\n", counted(left, "more line"));
-            i += left;
-        }
-        text += fmt::format("    {}\n", shown_line(lines[i]));
-    }
-    return text;
-}
-
 // "wrong answer (WA)".
 std::string verdict_text(const model::CaseResult& result) {
     return fmt::format(
@@ -258,6 +240,23 @@ Object hack_object(const HackShown& shown, const std::string& run_id) {
 }
 
 }  // namespace
+
+std::string conversation_text(const std::string& conversation) {
+    if (conversation.empty()) {
+        return "";
+    }
+    const std::vector<std::string_view> lines = base::lines_of(conversation);
+    std::string text = "  interaction\n";
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (i == shown_turns && lines.size() > 2 * shown_turns) {
+            const std::size_t left = lines.size() - 2 * shown_turns;
+            text += fmt::format("    … and {}\n", counted(left, "more line"));
+            i += left;
+        }
+        text += fmt::format("    {}\n", shown_line(lines[i]));
+    }
+    return text;
+}
 
 std::string hack_text(const HackShown& shown, inputs::Drawing drawing) {
     std::string text;

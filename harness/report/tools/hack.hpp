@@ -27,6 +27,10 @@ struct HackShown {
     std::string failure{};       // why nothing was found: the judge, or a validator on some inputs, failed
 };
 
+// What an interactor or a program of several passes heard and said, for people: its beginning and its end. Empty if
+// there was no conversation.
+std::string conversation_text(const std::string& conversation);
+
 // Lines for people; hostile bytes are escaped.
 std::string hack_text(const HackShown& shown, inputs::Drawing drawing);
 

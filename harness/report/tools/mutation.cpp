@@ -8,6 +8,7 @@
 
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
+#include "harness/report/tools/hack.hpp"
 
 namespace harness::report {
 
@@ -51,6 +52,10 @@ std::string describe(const Difference& difference) {
     text += difference.input.empty()
                 ? "    (empty)\n"
                 : indented(difference.picture, difference.picture == difference.input ? "    " : "  ");
+    if (!difference.interaction.empty() || difference.verdict == model::short_name(model::Verdict::Accepted)) {
+        return text + conversation_text(difference.interaction) +
+               fmt::format("  {}: {}\n", difference.verdict, base::one_line(difference.reason, longest_text));
+    }
     const auto shown = [](std::string_view output) {
         output = output.substr(0, output.ends_with('\n') ? output.size() - 1 : output.size());
         return output.empty() ? std::string{"nothing"} : base::one_line(output, 200);
@@ -208,10 +213,15 @@ json to_json(const MutantResult& judged) {
         {"failure", judged.fate == Fate::JudgeError ? json(base::safe_utf8(judged.failure, longest_text)) : json()},
         {"difference", nullptr}};
     if (judged.difference) {
-        object["difference"] = {{"input", judged.difference->input},
-                                {"expected", judged.difference->expected},
-                                {"given", base::safe_utf8(judged.difference->given, longest_text)},
-                                {"verdict", judged.difference->verdict}};
+        object["difference"] = {
+            {"input", judged.difference->input},
+            {"expected", judged.difference->expected},
+            {"given", base::safe_utf8(judged.difference->given, longest_text)},
+            {"verdict", judged.difference->verdict},
+            {"reason", base::safe_utf8(judged.difference->reason, longest_text)},
+            {"interaction", judged.difference->interaction.empty()
+                                ? json()
+                                : json(base::safe_utf8(judged.difference->interaction, longest_text))}};
     }
     return object;
 }

@@ -49,6 +49,20 @@ TEST(MutationTable, ShowsSurvivorsAsDiffs) {
     EXPECT_EQ(json["summary"]["stillborn"], 1);
 }
 
+TEST(MutationTable, ShowsWhatWasSaidAndWhatPointsAreLost) {
+    mutation::PackageStrength result = any_result();
+    auto& difference = result.submissions[0].mutants[2].difference;
+    difference = mutation::Difference{"7\n", "", false, "", "WA", "7\n", "no guess was right", "<higher\n>\x1b\n"};
+    EXPECT_THAT(mutation_table({result}, Detail::Quiet),
+                HasSubstr("    7\n  interaction\n    <higher\n    >\\x1b\n  WA: no guess was right\n"));
+    EXPECT_EQ(mutation_json({result})["packages"][0]["submissions"][0]["mutants"][2]["difference"]["interaction"],
+              "<higher\n>\x1b\n");
+    difference = mutation::Difference{"7\n", "14\n", false, "7\n", "AC", "7\n", "5 points, and the other gets 10"};
+    EXPECT_THAT(mutation_table({result}, Detail::Quiet), HasSubstr("    7\n  AC: 5 points, and the other gets 10\n"));
+    EXPECT_TRUE(
+        mutation_json({result})["packages"][0]["submissions"][0]["mutants"][2]["difference"]["interaction"].is_null());
+}
+
 TEST(MutationTable, TheWholeOneShowsWhatBecameOfEachMutant) {
     mutation::PackageStrength result = any_result();
     EXPECT_THAT(mutation_table({result}, Detail::Verbose),

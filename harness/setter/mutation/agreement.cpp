@@ -168,6 +168,8 @@ Difference Agreement::shrunk(workers::Worker& worker, const compile::Program& or
     difference.must_fail = candidate.expectation == package::Expectation::NonZeroExit;
     difference.given = smallest.result.evidence->given.text;
     difference.verdict = model::short_name(smallest.result.verdict);
+    difference.reason = smallest.result.reason;
+    difference.interaction = smallest.result.evidence->conversation;
     difference.picture =
         hack_context_.model().draw(candidate.input, inputs::Drawing::Unicode, columns, inputs::most_parts_read);
     if (difference.picture.empty()) {

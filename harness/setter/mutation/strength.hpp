@@ -35,8 +35,10 @@ struct Difference {
     std::string expected;
     bool must_fail = false;  // an exit code other than 0 is expected, and no answer
     std::string given;
-    std::string verdict;  // the verdict it would earn: "WA"
-    std::string picture;  // the input's boards, for a terminal
+    std::string verdict;        // the verdict it would earn: "WA"
+    std::string picture;        // the input's boards, for a terminal
+    std::string reason{};       // of the verdict; for an accepted program, how many points it loses
+    std::string interaction{};  // what was said in an interactive problem or in several passes; empty in others
 
     bool operator==(const Difference&) const = default;
 };
@@ -45,7 +47,8 @@ constexpr auto fields(const Difference* /*type*/) {
     using model::kept;
     return std::tuple{kept("input", &Difference::input),         kept("expected", &Difference::expected),
                       kept("must_fail", &Difference::must_fail), kept("given", &Difference::given),
-                      kept("verdict", &Difference::verdict),     kept("picture", &Difference::picture)};
+                      kept("verdict", &Difference::verdict),     kept("picture", &Difference::picture),
+                      kept("reason", &Difference::reason),       kept("interaction", &Difference::interaction)};
 }
 
 // The result for a program that is right except for one mistake.
