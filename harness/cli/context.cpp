@@ -63,6 +63,18 @@ config::Config read_unchecked(const SharedFlags& flags) {
     return config;
 }
 
+sandbox::BoxOptions box_options(const config::Config& config, const std::stop_token& stop) {
+    sandbox::BoxOptions options;
+    options.box = base::program_dir() / "judge-box";
+    options.pin = true;
+    options.strict = config.sandbox == config::SandboxPolicy::Strict;
+    options.isolated = config.sandbox != config::SandboxPolicy::None;
+    options.readonly = config.readonly_folders();
+    options.hidden = config.hidden_folders({base::program_dir()});
+    options.stop = stop;
+    return options;
+}
+
 }  // namespace
 
 config::Config read_config(const SharedFlags& flags) {
@@ -90,18 +102,16 @@ Context make_context(const SharedFlags& flags, std::stop_token stop) {
     if (!flags.sandbox.empty()) {
         config.sandbox = config::policy_of(flags.sandbox);
     }
-    sandbox::BoxOptions options;
-    options.box = base::program_dir() / "judge-box";
-    options.pin = true;
-    options.strict = config.sandbox == config::SandboxPolicy::Strict;
-    options.isolated = config.sandbox != config::SandboxPolicy::None;
-    options.readonly = config.readonly_folders();
-    options.hidden = config.hidden_folders({base::program_dir()});
-    if (!options.isolated) {
+    if (config.sandbox == config::SandboxPolicy::None) {
         write_error("judge: warning: --sandbox none: nothing is isolated, programs may do whatever you may\n");
     }
-    options.stop = stop;
-    return {std::move(config), flags, std::move(stop), sandbox::BoxPool(std::move(options))};
+    sandbox::BoxPool boxes(box_options(config, stop));
+    return {std::move(config), flags, std::move(stop), std::move(boxes)};
+}
+
+Context stopped_by(const Context& context, std::stop_token stop) {
+    sandbox::BoxPool boxes(box_options(context.config, stop));
+    return {context.config, context.flags, std::move(stop), std::move(boxes)};
 }
 
 int Context::jobs() const {

@@ -44,6 +44,9 @@ struct Context {
 // Throws ConfigError, also if the cache cannot be written.
 Context make_context(const SharedFlags& flags, std::stop_token stop);
 
+// The same, but what it runs stops if `stop` is requested.
+Context stopped_by(const Context& context, std::stop_token stop);
+
 // The configuration that --config names, or the one here or in a parent folder. The shipped configuration gives the
 // defaults. Throws ConfigError.
 config::Config read_config(const SharedFlags& flags);
