@@ -18,6 +18,7 @@ Command import_command(SharedFlags& flags);
 Command new_command();
 Command doctor_command(SharedFlags& flags);
 Command hack_command(SharedFlags& flags);
+Command audit_command(SharedFlags& flags);
 Command strength_command(SharedFlags& flags);
 Command show_command(SharedFlags& flags);
 Command report_command(SharedFlags& flags);

@@ -8,14 +8,14 @@
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
+#include "harness/setter/audit/audit.hpp"
 
 namespace harness::cli {
 
 namespace {
 
 // The error in a list of kinds of findings; empty if there is none.
-std::string wrong_kind(const std::vector<std::string>& names) {
-    const std::vector<std::string_view> known(recipe::finding_kinds().begin(), recipe::finding_kinds().end());
+std::string wrong_kind(const std::vector<std::string>& names, const std::vector<std::string_view>& known) {
     for (const std::string& name : names) {
         if (std::ranges::find(known, name) == known.end()) {
             return fmt::format("there is no kind of finding '{}'; {}", base::one_line(name, 60),
@@ -27,12 +27,14 @@ std::string wrong_kind(const std::vector<std::string>& names) {
 
 }  // namespace
 
-void check_allowed(const Context& context, const std::vector<std::string>& names) {
-    if (const std::string wrong = wrong_kind(names); !wrong.empty()) {
+void check_allowed(const Context& context, const std::vector<std::string>& names, const std::set<std::string>& kinds) {
+    if (const std::string wrong = wrong_kind(names, {kinds.begin(), kinds.end()}); !wrong.empty()) {
         throw base::ConfigError("--allow: " + wrong);
     }
+    std::vector<std::string_view> known(recipe::finding_kinds().begin(), recipe::finding_kinds().end());
+    known.insert(known.end(), audit::finding_kinds().begin(), audit::finding_kinds().end());
     for (const config::PackageEntry& entry : context.config.packages) {
-        if (const std::string wrong = wrong_kind(entry.allow); !wrong.empty()) {
+        if (const std::string wrong = wrong_kind(entry.allow, known); !wrong.empty()) {
             throw base::ConfigError(entry.file, entry.line, "'allow' in [[package]]: " + wrong);
         }
     }

@@ -1,6 +1,7 @@
 // What `judge verify` finds wrong with a package, as warnings or as problems of the package.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,8 @@ struct FindingRules {
     std::vector<std::string> allowed;  // kinds of findings to ignore
 };
 
-// Throws ConfigError if a kind that --allow or judge.toml names does not exist.
-void check_allowed(const Context& context, const std::vector<std::string>& names);
+// Throws ConfigError if --allow names none of these kinds, or judge.toml none of any command.
+void check_allowed(const Context& context, const std::vector<std::string>& names, const std::set<std::string>& kinds);
 
 // A package's findings: each becomes a warning, or a problem of the package if it is an error or --strict is given.
 class Findings {

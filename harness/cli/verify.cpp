@@ -256,7 +256,7 @@ void prepare(std::vector<VerifiedPackage>& packages, const std::function<void(Ve
 }
 
 int run_verify(const Context& context, const VerifyArguments& arguments, const Call& call) {
-    check_allowed(context, arguments.findings.allowed);
+    check_allowed(context, arguments.findings.allowed, recipe::finding_kinds());
     if ((arguments.repeat > 1 || arguments.budget > 0) && context.flags.dispatch.is_asked()) {
         throw base::ConfigError(fmt::format("--{} does not work together with --run-dir: leave out one of them",
                                             arguments.repeat > 1 ? "repeat" : "budget"));

@@ -32,7 +32,7 @@ def main():
             del broken[field]
             if validator.is_valid(broken):
                 sys.exit(f"{sys.argv[1]}: does not ask for '{field}'")
-        for submission in [result for package in document.get("packages", []) for result in package["submissions"]][:1]:
+        for submission in [result for package in document.get("packages", []) for result in package.get("submissions", [])][:1]:
             if "verdict" in submission:
                 submission["verdict"] = "XX"
                 if validator.is_valid(document):

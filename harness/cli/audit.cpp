@@ -1,0 +1,185 @@
+#include "harness/setter/audit/audit.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/cli/archives.hpp"
+#include "harness/cli/budget.hpp"
+#include "harness/cli/commands.hpp"
+#include "harness/cli/findings.hpp"
+#include "harness/format/package/contest.hpp"
+#include "harness/report/tools/audit.hpp"
+#include "harness/setter/recipe/data_jury.hpp"
+
+namespace harness::cli {
+
+namespace {
+
+using std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr Seconds seconds_for_each{60};
+
+struct AuditArguments {
+    std::vector<std::string> packages;
+    double seconds = 0;  // for all of them; 0: seconds_for_each of them
+    std::uint64_t seed = 1;
+    bool strict = false;
+    std::vector<std::string> allowed;  // kinds of findings to ignore
+};
+
+// Time that several share: what the first leaves goes to those after it.
+class SharedTime {
+  public:
+    SharedTime(Seconds time, std::size_t sharers)
+        : end_(steady_clock::now() + std::chrono::duration_cast<steady_clock::duration>(time)), left_(sharers) {}
+
+    Seconds next() {
+        const Seconds rest = end_ - steady_clock::now();
+        return std::max(rest / static_cast<double>(left_--), Seconds{0});
+    }
+
+  private:
+    steady_clock::time_point end_;
+    std::size_t left_;
+};
+
+judge::Jury jury_of(const Context& context, package::Package package) {
+    const workers::JudgingContext judging = context.judging();
+    judge::Plan plan = judge::for_jury(plan_for(context, context.config, std::move(package)));
+    recipe::drop_unusable_validators(judging, plan);
+    return recipe::make_whole_jury(judging, std::move(plan), judge::BrokenProgram::Problem);
+}
+
+model::AuditedCheck audited_by(const audit::Check& check, const Context& context, const AuditArguments& arguments,
+                               const judge::Jury& jury, const std::string& named, Seconds time) {
+    const Budget budget(context.stop, time);
+    const Context of_check = stopped_by(context, budget.token());
+    const auto deadline = steady_clock::now() + std::chrono::duration_cast<steady_clock::duration>(time);
+    std::set<std::string> allowed(arguments.allowed.begin(), arguments.allowed.end());
+    const std::vector<std::string>& of_package = jury.plan.package.entry.allow;
+    allowed.insert(of_package.begin(), of_package.end());
+    std::map<std::size_t, recipe::NewCase> new_cases;
+    return audit::run_check(check, {jury, of_check.judging(), deadline, arguments.seed, named, std::move(allowed)},
+                            context.stop, new_cases);
+}
+
+// Empty if the time is over before it is there.
+std::optional<judge::Jury> jury_in_time(const Context& context, package::Package package, Seconds time) {
+    const Budget budget(context.stop, time);
+    try {
+        return jury_of(stopped_by(context, budget.token()), std::move(package));
+    } catch (const sandbox::Interrupted&) {
+        if (context.stop.stop_requested()) {
+            throw;
+        }
+        return std::nullopt;
+    }
+}
+
+// `named`: the package, as the command line names it.
+model::AuditedPackage audit_package(const Context& context, const AuditArguments& arguments, const std::string& named,
+                                    package::Package package, Seconds time) {
+    model::AuditedPackage audited{.name = package.name};
+    report::Terminal terminal = make_terminal(context.flags);
+    SharedTime shared(time, audit::checks().size());
+    const std::optional<judge::Jury> jury = jury_in_time(context, std::move(package), time);
+    show_warnings(context, jury ? jury->plan.package.warnings : std::vector<std::string>{});
+    for (const audit::Check& check : audit::checks()) {
+        terminal.show(fmt::format("{}: {}", audited.name, check.about));
+        audited.checks.push_back(jury ? audited_by(check, context, arguments, *jury, named, shared.next())
+                                      : model::AuditedCheck{.name = std::string{check.name}});
+    }
+    return audited;
+}
+
+int audit_exit_code(const std::vector<model::AuditedPackage>& packages, bool strict) {
+    const auto has_failed = [](const model::AuditedPackage& package) {
+        return std::ranges::any_of(package.checks,
+                                   [](const model::AuditedCheck& check) { return !check.failure.empty(); });
+    };
+    const auto has_errors = [&](const model::AuditedPackage& package) {
+        return package.count(model::Severity::Error) + (strict ? package.count(model::Severity::Warning) : 0) > 0;
+    };
+    if (std::ranges::any_of(packages, has_failed)) {
+        return 3;
+    }
+    if (std::ranges::any_of(packages, [](const model::AuditedPackage& package) { return !package.error.empty(); })) {
+        return 2;
+    }
+    return std::ranges::any_of(packages, has_errors) ? 1 : 0;
+}
+
+int run_audit(const Context& context, const AuditArguments& arguments) {
+    const SharedFlags& flags = context.flags;
+    check_report_file(flags.json);
+    check_allowed(context, arguments.allowed, audit::finding_kinds());
+    const model::RunInfo run = run_info("audit", context.machine(false));
+    for (const std::string& each : run.not_enforced) {
+        write_text(flags, fmt::format("not enforced: {}\n", base::one_line(each, 1000)));
+    }
+    Archives archives(context);
+    const std::vector<std::string> named = package::with_contests(context.config, arguments.packages);
+    std::vector<package::ReadPackage> read = archives.read_each(named);
+    std::vector<model::AuditedPackage> audited;
+    SharedTime shared(
+        arguments.seconds > 0 ? Seconds{arguments.seconds} : seconds_for_each * static_cast<double>(read.size()),
+        read.size());
+    for (std::size_t index = 0; index < read.size(); ++index) {
+        package::ReadPackage& each = read[index];
+        const Seconds time = shared.next();
+        try {
+            if (!each.package) {
+                throw base::ConfigError(each.error);
+            }
+            const std::string name_in_commands = index < named.size() ? named[index] : each.name;
+            audited.push_back(audit_package(context, arguments, name_in_commands, *std::move(each.package), time));
+        } catch (const base::ConfigError& error) {
+            if (read.size() == 1) {
+                throw;
+            }
+            audited.push_back({.name = each.name, .error = error.what()});
+        }
+        write_text(flags, report::audit_text(audited.back(), flags.detail()));
+    }
+    if (!flags.quiet) {
+        write_text(flags, fmt::format("\n{}\n", report::audit_summary(audited)));
+    }
+    write_json(flags, [&] { return report::audit_json(audited, run); });
+    return audit_exit_code(audited, arguments.strict);
+}
+
+}  // namespace
+
+Command audit_command(SharedFlags& flags) {
+    const auto arguments = std::make_shared<AuditArguments>();
+    return {
+        .name = "audit",
+        .help =
+            "look for what is wrong with packages, by running their programs on inputs and outputs that nobody wrote:\n"
+            "are validators too lenient, does the statement render? exit with 1 if there is an error",
+        .flags = joined({{{"PACKAGE", &arguments->packages,
+                           "a folder with a problem.yaml, an archive of one (.zip), a name that judge.toml lists, or a "
+                           "folder of\npackages, such as a contest (default: the package in this folder, or else all "
+                           "that are listed)"},
+                          {"--seconds", &arguments->seconds, in_range("S", 1, 86'400),
+                           "how long to look for mistakes, in all packages together; they share the time, and so do "
+                           "the checks of a\npackage (default: 60 for each package)"},
+                          {"--seed", &arguments->seed, "N", "the seed of all that is random (default: 1)"},
+                          {"--strict", &arguments->strict, "treat warnings as errors"},
+                          {"--allow", &arguments->allowed, "NAME",
+                           "ignore findings of this kind; may be given several times (docs/audit.md lists the kinds)"}},
+                         sandbox_flags(flags),
+                         {json_flag(flags)},
+                         output_flags(flags)}),
+        .run = [&flags, arguments](Call& call) { return run_audit(make_context(flags, call.stop), *arguments); }};
+}
+
+}  // namespace harness::cli

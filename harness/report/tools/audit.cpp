@@ -1,0 +1,130 @@
+#include "harness/report/tools/audit.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+#include "harness/base/time.hpp"
+#include "harness/base/utc.hpp"
+#include "harness/report/json_values.hpp"
+
+namespace harness::report {
+
+namespace {
+
+using model::AuditedCheck;
+using model::AuditedPackage;
+using model::AuditFinding;
+using model::Severity;
+
+constexpr std::size_t longest_line = 400;
+constexpr std::size_t most_example_lines = 6;
+constexpr std::size_t example_columns = 90;
+
+std::string check_text(const AuditedCheck& check) {
+    const std::string begin = fmt::format("  {:<18} ", check.name);
+    if (!check.obstacle.empty()) {
+        return fmt::format("{}not done: {}\n", begin, base::one_line(check.obstacle, longest_line));
+    }
+    if (!check.failure.empty()) {
+        return fmt::format("{}the judge failed: {}\n", begin, base::one_line(check.failure, longest_line));
+    }
+    std::string text = begin;
+    if (check.is_whole) {
+        text += base::plural(check.done, check.unit);
+    } else if (check.steps > 0) {
+        text += fmt::format("{} of {}: the time was over", check.done, base::plural(check.steps, check.unit));
+    } else {
+        text += "not reached: the time was over";
+    }
+    return fmt::format("{}, {:.1f} s\n", text, base::seconds(check.time));
+}
+
+// The beginning of an input or output, with its control characters as escapes.
+std::string example_text(const std::string& example) {
+    const std::vector<std::string_view> lines = base::lines_of(example);
+    std::string text;
+    for (std::size_t index = 0; index < std::min(lines.size(), most_example_lines); ++index) {
+        text += fmt::format("      | {}\n", base::shorten(base::one_line(lines[index], longest_line), example_columns));
+    }
+    if (lines.size() > most_example_lines) {
+        text += fmt::format("      | … {} more\n", base::plural(lines.size() - most_example_lines, "line"));
+    }
+    return text;
+}
+
+std::string finding_text(const AuditFinding& finding, Detail detail) {
+    std::string text = fmt::format("  {:<8}{}: {} [{}]\n", model::severity_name(finding.severity),
+                                   base::one_line(finding.where, longest_line),
+                                   base::one_line(finding.what, longest_line), finding.kind);
+    if (!finding.detail.empty()) {
+        text += fmt::format("      {}\n", base::one_line(finding.detail, longest_line));
+    }
+    if (detail == Detail::Verbose) {
+        text += example_text(finding.example);
+    }
+    text += fmt::format("      {}\n", base::one_line(finding.remedy, longest_line));
+    if (!finding.added.empty()) {
+        text += fmt::format("      added as {}\n", base::one_line(finding.added, longest_line));
+    } else if (!finding.command.empty()) {
+        text += fmt::format("      $ {}\n", base::one_line(finding.command, longest_line));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string audit_text(const AuditedPackage& package, Detail detail) {
+    std::string text = fmt::format("{}\n", base::one_line(package.name, longest_line));
+    if (!package.error.empty()) {
+        return text + fmt::format("  could not be audited: {}\n", base::one_line(package.error, 1000));
+    }
+    std::vector<const AuditFinding*> findings;
+    for (const AuditedCheck& check : package.checks) {
+        text += detail == Detail::Quiet ? "" : check_text(check);
+        for (const AuditFinding& finding : check.findings) {
+            findings.push_back(&finding);
+        }
+    }
+    std::ranges::stable_sort(findings, {}, &AuditFinding::severity);
+    for (const AuditFinding* finding : findings) {
+        text += finding_text(*finding, detail);
+    }
+    return detail == Detail::Quiet && findings.empty() ? "" : text;
+}
+
+std::string audit_summary(const std::vector<AuditedPackage>& packages) {
+    const auto counted = [&](Severity severity) {
+        std::size_t sum = 0;
+        for (const AuditedPackage& package : packages) {
+            sum += package.count(severity);
+        }
+        return sum == 0 ? fmt::format("no {}s", model::severity_name(severity))
+                        : base::plural(sum, model::severity_name(severity));
+    };
+    return fmt::format("{}, {}, {}", counted(Severity::Error), counted(Severity::Warning), counted(Severity::Hint));
+}
+
+std::string audit_json(const std::vector<AuditedPackage>& packages, const model::RunInfo& run) {
+    Object whole{{"format", 1},
+                 {"run", run.id},
+                 {"started", base::utc_text(run.started)},
+                 {"command", run.command},
+                 {"machine", run.machine},
+                 {"not_enforced", run.not_enforced},
+                 {"packages", Shown::of(packages)}};
+    Object summary;
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Hint}) {
+        std::size_t sum = 0;
+        for (const AuditedPackage& package : packages) {
+            sum += package.count(severity);
+        }
+        summary[fmt::format("{}s", model::severity_name(severity))] = sum;
+    }
+    whole["summary"] = std::move(summary);
+    return whole.dump(2) + "\n";
+}
+
+}  // namespace harness::report

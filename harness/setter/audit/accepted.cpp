@@ -1,0 +1,45 @@
+#include "harness/setter/audit/accepted.hpp"
+
+#include <utility>
+
+#include "harness/base/fd.hpp"
+#include "harness/judge/case_runner.hpp"
+#include "harness/judge/decide.hpp"
+
+namespace harness::audit {
+
+std::optional<compile::Program> program_of(const judge::Jury& jury, const package::Submission& submission,
+                                           sandbox::Runner& runner) {
+    if (!submission.refusal.empty()) {
+        return std::nullopt;
+    }
+    return jury.compiler->compile(compile::submission_job(jury.plan.package, submission), runner).program;
+}
+
+std::optional<AcceptedProgram> first_accepted(const Audited& audited, sandbox::Runner& runner) {
+    const package::Package& package = audited.jury.plan.package;
+    if (package.type.submit_answer) {
+        return std::nullopt;
+    }
+    for (const package::Submission& submission : package.submissions) {
+        if (submission.must_be_right()) {
+            if (std::optional<compile::Program> program = program_of(audited.jury, submission, runner)) {
+                return AcceptedProgram{&submission, *std::move(program)};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> output_on(const Audited& audited, const AcceptedProgram& accepted,
+                                     const package::Case& test_case, sandbox::Runner& runner) {
+    const model::Limits limits = accepted.program.limits(audited.jury.plan.limits);
+    sandbox::Request request = judge::request_for(accepted.program, test_case, limits);
+    const base::Fd input = judge::open_input(test_case, request);
+    std::string output;
+    const model::Outcome outcome = runner.run(request, [&](std::string_view bytes) { output += bytes; }).outcome;
+    return judge::needs_check(outcome, limits, package::Expectation::Answer) ? std::optional{std::move(output)}
+                                                                             : std::nullopt;
+}
+
+}  // namespace harness::audit

@@ -1,0 +1,13 @@
+// The rows of the table of checks. Each is in the file of its name.
+#pragma once
+
+#include "harness/setter/audit/audit.hpp"
+
+namespace harness::audit {
+
+extern const Check input_validators_check;
+extern const Check interactors_check;
+extern const Check output_validators_check;
+extern const Check statement_check;
+
+}  // namespace harness::audit

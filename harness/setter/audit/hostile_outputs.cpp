@@ -1,0 +1,82 @@
+#include "harness/setter/audit/hostile_outputs.hpp"
+
+#include <cstddef>
+
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
+
+namespace harness::audit {
+
+namespace {
+
+using model::Severity;
+using std::string;
+using std::string_view;
+
+constexpr std::size_t huge = std::size_t{4} << 20U;
+
+string with_line_end(string_view text) {
+    return string{text} + (text.empty() || text.ends_with('\n') ? "" : "\n");
+}
+
+// Without its last word.
+string shortened_output(string_view text) {
+    const string_view trimmed = base::trimmed(text);
+    const std::size_t blank = trimmed.find_last_of(" \t\r\n");
+    return blank == string_view::npos ? string{} : with_line_end(base::trimmed(trimmed.substr(0, blank)));
+}
+
+// As many words as the text has, in as many lines, but each is "x".
+string of_letters(string_view text) {
+    string letters;
+    bool is_in_word = false;
+    for (const char c : text) {
+        const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (is_blank) {
+            letters += c;
+        } else if (!is_in_word) {
+            letters += 'x';
+        }
+        is_in_word = !is_blank;
+    }
+    return letters;
+}
+
+}  // namespace
+
+std::vector<HostileOutput> hostile_outputs(string_view right) {
+    const string whole = with_line_end(right);
+    std::vector<HostileOutput> outputs{
+        {"NUL bytes", string(1000, '\0'), Severity::Error},
+        {"bytes that are no UTF-8", "\xff\xfe\xc0\x80\xed\xa0\x80\n", Severity::Error},
+        {"words without sense", "what else\n", Severity::Error},
+        {"a number of 4 MiB", string(huge, '7') + "\n", Severity::Error},
+        {"a line of 4 MiB of words",
+         [] {
+             string words;
+             while (words.size() < huge) {
+                 words += "x ";
+             }
+             return words + "\n";
+         }(),
+         Severity::Error},
+        {"4 MiB of line ends and then a word", string(huge, '\n') + "x\n", Severity::Error},
+        {"a number that is none (nan)", "nan\n", Severity::Error},
+        {"an infinite number (inf)", "inf\n", Severity::Error},
+    };
+    if (!base::trimmed(right).empty()) {
+        outputs.push_back({"nothing", "", Severity::Error});
+        outputs.push_back({"an empty line", "\n", Severity::Error});
+        outputs.push_back({"the right output twice", whole + whole, Severity::Error, true});
+        outputs.push_back({"the right output, and words after it", whole + "what else\n", Severity::Error, true});
+        outputs.push_back({"the right output, and a number after it", whole + "1\n", Severity::Warning, true});
+        outputs.push_back({"the right output, and a NUL byte after it", whole + '\0', Severity::Warning, true});
+        outputs.push_back({"the right output with letters for all words", of_letters(whole), Severity::Error});
+    }
+    if (string shorter = shortened_output(right); !shorter.empty()) {
+        outputs.push_back({"the right output without its last word", std::move(shorter), Severity::Warning, true});
+    }
+    return outputs;
+}
+
+}  // namespace harness::audit

@@ -1,0 +1,42 @@
+// Changes of a valid input after which it is invalid, whatever the problem. Pure.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace harness::audit {
+
+struct InputMutant {
+    std::string form;              // what a validator that accepts it takes: "a number with a leading zero"
+    std::string change;            // "in line 1 '5' becomes '05'"
+    std::string text;              // the changed input
+    bool changes_content = false;  // it says something else; false: it is the same, written in another way
+    bool is_sure = true;           // false: where it was changed, an input may have any text
+};
+
+// What the valid inputs of a package have in common.
+class InputForm {
+  public:
+    // Of valid inputs, or their beginnings.
+    explicit InputForm(const std::vector<std::string>& valid);
+
+    // Changes of a valid input, a few of each form. What a valid input shows is no change: where a number has a plus
+    // sign, all may have it.
+    std::vector<InputMutant> mutants(const std::string& input) const;
+
+  private:
+    class Mutants;
+
+    bool is_shown(std::string_view form) const;
+
+    std::vector<std::string_view> shown_;      // the forms that valid inputs show
+    bool has_only_numbers_ = true;             // in all lines of all inputs
+    std::vector<bool> has_text_;               // by line: whether it has more than numbers in some input
+    std::optional<std::size_t> counts_lines_;  // the number of the first line that says how many lines follow
+    std::optional<std::size_t> counts_words_;  // the number of the first line that says how many words line 2 has
+};
+
+}  // namespace harness::audit
