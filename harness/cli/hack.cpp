@@ -13,8 +13,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/format/config/nearest.hpp"
-#include "harness/judge/case_sizes.hpp"
-#include "harness/judge/compile/message.hpp"
+#include "harness/setter/hack/programs.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 #include "harness/setter/recipe/keep.hpp"
 
@@ -97,7 +96,7 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
     const package::Submission submission = read_program(package, arguments.submission);
     std::optional<compile::Program> program;
     hacked.workers.run([&](Worker& worker) {
-        program = compiled_to_hack(hacked.jury, submission, worker.runner());
+        program = hack::compiled_to_hack(hacked.jury, submission, worker.runner());
         hacked.prepare(worker, submission.name);
     });
     if (!hacked.hack_context->model().knows_form() && !hacked.hack_context->checks_inputs()) {
@@ -153,55 +152,19 @@ HackPackage::HackPackage(const Context& of, const HackArguments& asked, judge::P
     show_warnings(context, jury.plan.package.warnings);
 }
 
-std::optional<package::Submission> HackPackage::quickest_accepted(Worker& worker, const std::string& hacked) const {
-    const package::Package& package = jury.plan.package;
-    const std::vector<std::size_t> order = judge::sizes_of(package).smallest_first;
-    const auto largest = std::ranges::find_if(order.rbegin(), order.rend(),
-                                              [&](std::size_t index) { return !package.cases[index].is_static(); });
-    judge::CaseRunner case_runner(judging, jury);
-    const judge::Deadline deadline = std::chrono::steady_clock::now() + time_of(arguments, jury.plan);
-    // Empty if the program is rejected, or has no verdict before the deadline.
-    const auto time_of_largest = [&](const compile::Program& program) -> std::optional<std::chrono::nanoseconds> {
-        if (largest == order.rend()) {
-            return std::chrono::nanoseconds{};
-        }
-        const model::Limits limits = program.limits(jury.plan.limits);
-        const model::CaseResult result = case_runner.run_once(worker, program, package.cases[*largest],
-                                                              judge::limits_until(deadline, limits), deadline);
-        return result.verdict == model::Verdict::Accepted ? std::optional{result.cpu.value_or(limits.cpu)}
-                                                          : std::nullopt;
-    };
-    std::optional<package::Submission> quickest;
-    std::chrono::nanoseconds least = std::chrono::nanoseconds::max();
-    for (const package::Submission& submission : package.submissions) {
-        if (!submission.must_be_right() || submission.name == hacked) {
-            continue;
-        }
-        try {
-            const auto time = time_of_largest(compiled_to_hack(jury, submission, worker.runner()));
-            if (time && *time < least) {
-                least = *time;
-                quickest = submission;
-            }
-        } catch (const base::ConfigError&) {  // it does not compile here: another one may
-            continue;
-        }
-    }
-    return quickest;
-}
-
 void HackPackage::prepare(Worker& worker, const std::string& hacked) {
     std::optional<package::Submission> other;
     if (!arguments.against.empty()) {
         other = read_program(jury.plan.package, arguments.against);
     } else if ((!jury.reference || hack::has_conversations(jury.plan.package)) &&
                hack::why_not_hacked(jury.plan.package).empty()) {
-        other = quickest_accepted(worker, hacked);
+        other = hack::quickest_accepted(judging, jury, worker, hacked,
+                                        std::chrono::steady_clock::now() + time_of(arguments, jury.plan));
     }
     std::optional<compile::Program> answering;
     if (other) {
         against = other->name;
-        answering = compiled_to_hack(jury, *other, worker.runner());
+        answering = hack::compiled_to_hack(jury, *other, worker.runner());
     }
     hack_context.emplace(judging, jury, worker, std::move(answering));
 }
@@ -227,20 +190,6 @@ report::HackShown HackPackage::hack_program(const std::string& submission, const
         shown.failure = unjudged->reason;
     }
     return shown;
-}
-
-compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
-                                  sandbox::Runner& runner) {
-    if (!submission.refusal.empty()) {
-        throw base::ConfigError(fmt::format("{}: {}", submission.name, submission.refusal));
-    }
-    compile::Compilation result =
-        jury.compiler->compile(compile::submission_job(jury.plan.package, submission), runner);
-    if (!result.program) {
-        throw base::ConfigError(
-            fmt::format("{} does not compile: {}", submission.name, compile::error_line(result.result.message)));
-    }
-    return *std::move(result.program);
 }
 
 Command hack_command(SharedFlags& flags) {

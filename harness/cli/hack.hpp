@@ -55,14 +55,7 @@ struct HackPackage {
     workers::Workers workers;
     std::string against{};                            // the submission that gives the answers; empty: the reference
     std::optional<hack::HackContext> hack_context{};  // made by prepare(), before the hack
-
-  private:
-    std::optional<package::Submission> quickest_accepted(Worker& worker, const std::string& hacked) const;
 };
-
-// The program of a submission. Throws ConfigError if it does not compile, because then there is nothing to hack.
-compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
-                                  sandbox::Runner& runner);
 
 // `judge hack` without a submission: hacks every submission that is labelled wrong and, if requested, a sample of the
 // package's extremes. Prints each submission's line as soon as its result is known. Returns the exit code: 1 if any of

@@ -7,6 +7,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/cli/hack.hpp"
+#include "harness/setter/hack/programs.hpp"
 #include "harness/setter/mutation/agreement.hpp"
 #include "harness/setter/mutation/extremes/extremes.hpp"
 #include "harness/setter/recipe/keep.hpp"
@@ -84,7 +85,7 @@ class PackageHacks {
 
     void add_submission(const package::Submission& submission, Worker& worker) {
         try {
-            targets_.push_back({submission.name, compiled_to_hack(hacked_.jury, submission, worker.runner())});
+            targets_.push_back({submission.name, hack::compiled_to_hack(hacked_.jury, submission, worker.runner())});
         } catch (const base::ConfigError& error) {  // the other submissions are still hacked
             show_warnings(hacked_.context, {fmt::format("{}: is left out: {}", package_.name, error.what())});
         }
@@ -113,7 +114,7 @@ class PackageHacks {
         std::vector<std::pair<std::chrono::nanoseconds, compile::Program>> timed;
         for (const package::Submission& submission : package_.submissions) {
             if (submission.must_be_right()) {
-                compile::Program program = compiled_to_hack(hacked_.jury, submission, worker.runner());
+                compile::Program program = hack::compiled_to_hack(hacked_.jury, submission, worker.runner());
                 const model::Limits limits = program.limits(hacked_.jury.plan.limits);
                 std::chrono::nanoseconds taken{0};
                 for (const hack::Candidate& candidate : candidates) {
