@@ -21,12 +21,12 @@
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/runs/by_workers.hpp"
-#include "harness/cli/stability.hpp"
 #include "harness/format/package/contest.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/judge/plan/time_limit.hpp"
 #include "harness/judge/scoring/expectation.hpp"
 #include "harness/model/results/not_reached.hpp"
+#include "harness/model/results/stability.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 
 namespace harness::cli {
@@ -127,7 +127,7 @@ std::string file_of(const package::Package& package, const std::string& where) {
 struct Totals {
     bool is_whole = true;       // everything was checked and judged: the run was not stopped before
     bool passes_strict = true;  // --strict accepts the limits and the scores
-    Stability stability{};
+    model::Stability stability{};
     std::set<int> rounds{};  // how many were judged, of each package
 };
 
@@ -139,7 +139,7 @@ bool was_stopped(const model::PackageResult& result) {
 // reached is no other verdict.
 void judge_rounds(const Context& context, const VerifyArguments& arguments, const judge::Jury& jury,
                   model::PackageResult result, Totals& totals) {
-    Stability of_package;
+    model::Stability of_package;
     int rounds = 0;
     while (!was_stopped(result)) {
         of_package.add(result);
@@ -305,7 +305,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const C
     }
     const std::vector<std::string> flapped = totals.stability.flapped();
     if (arguments.repeat > 1) {
-        run.machine["judged"] = rounds_text(totals.rounds);
+        run.machine["judged"] = model::rounds_text(totals.rounds);
         run.machine["verdicts that changed"] = std::to_string(flapped.size());
         run.machine["cpu times from round to round"] = totals.stability.agreement();
     }

@@ -1,4 +1,4 @@
-// For `judge verify --repeat N`: whether repeated judgings of the same submissions agree in verdicts and cpu times.
+// Whether repeated judgings of the same submissions agree in verdicts and cpu times.
 #pragma once
 
 #include <chrono>
@@ -9,12 +9,12 @@
 
 #include "harness/model/result.hpp"
 
-namespace harness::cli {
+namespace harness::model {
 
 class Stability {
   public:
     // Adds one judging of a package. The same package again is the next round.
-    void add(const model::PackageResult& result);
+    void add(const PackageResult& result);
 
     // The verdicts that changed between rounds, one line each: "p accepted/a.c secret/1: 2 × AC, 1 × TLE".
     std::vector<std::string> flapped() const;
@@ -26,7 +26,7 @@ class Stability {
 
   private:
     struct Observations {
-        std::map<model::Verdict, int> verdicts;
+        std::map<Verdict, int> verdicts;
         std::vector<std::chrono::nanoseconds> cpu;  // of the accepted results
     };
 
@@ -36,4 +36,4 @@ class Stability {
 // "3 times", or "1 to 3 times" if some packages were judged more often than others.
 std::string rounds_text(const std::set<int>& rounds);
 
-}  // namespace harness::cli
+}  // namespace harness::model

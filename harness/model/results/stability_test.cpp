@@ -1,18 +1,18 @@
-#include "harness/cli/stability.hpp"
+#include "harness/model/results/stability.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace harness::cli {
+namespace harness::model {
 namespace {
 
 using namespace std::chrono_literals;
-using enum model::Verdict;
+using enum Verdict;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-model::PackageResult round_of(model::Verdict verdict, std::chrono::nanoseconds cpu) {
-    model::PackageResult result;
+PackageResult round_of(Verdict verdict, std::chrono::nanoseconds cpu) {
+    PackageResult result;
     result.info.name = std::string{"p"};
     result.submissions.values().resize(1);
     result.submissions[0].name = "accepted/a.c";
@@ -55,4 +55,4 @@ TEST(Stability, ShortTimesMayDifferByTwoMilliseconds) {
 }
 
 }  // namespace
-}  // namespace harness::cli
+}  // namespace harness::model

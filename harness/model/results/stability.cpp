@@ -1,4 +1,4 @@
-#include "harness/cli/stability.hpp"
+#include "harness/model/results/stability.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
 
-namespace harness::cli {
+namespace harness::model {
 
 namespace {
 
@@ -19,14 +19,14 @@ constexpr nanoseconds close_time = std::chrono::milliseconds{2};
 
 }  // namespace
 
-void Stability::add(const model::PackageResult& result) {
-    for (const model::SubmissionResult& submission : result.submissions) {
+void Stability::add(const PackageResult& result) {
+    for (const SubmissionResult& submission : result.submissions) {
         const std::string name = base::one_line(result.info.name + " " + submission.name, 300);
         ++seen_[name].verdicts[submission.verdict];
-        for (const model::CaseResult& test_case : submission.cases) {
+        for (const CaseResult& test_case : submission.cases) {
             Observations& seen = seen_[name + " " + base::one_line(test_case.name, 200)];
             ++seen.verdicts[test_case.verdict];
-            if (test_case.verdict == model::Verdict::Accepted && test_case.cpu) {
+            if (test_case.verdict == Verdict::Accepted && test_case.cpu) {
                 seen.cpu.push_back(*test_case.cpu);
             }
         }
@@ -41,7 +41,7 @@ std::vector<std::string> Stability::flapped() const {
         }
         std::string list;
         for (const auto& [verdict, times] : seen.verdicts) {
-            list += fmt::format("{}{} × {}", list.empty() ? "" : ", ", times, model::short_name(verdict));
+            list += fmt::format("{}{} × {}", list.empty() ? "" : ", ", times, short_name(verdict));
         }
         lines.push_back(fmt::format("{}: {}", name, list));
     }
@@ -92,4 +92,4 @@ std::string rounds_text(const std::set<int>& rounds) {
     return least == most ? fmt::format("{} times", most) : fmt::format("{} to {} times", least, most);
 }
 
-}  // namespace harness::cli
+}  // namespace harness::model
