@@ -14,13 +14,13 @@
 #include "harness/base/utc.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/cli/new_case.hpp"
 #include "harness/execute/dispatch.hpp"
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
 #include "harness/execute/node_health.hpp"
 #include "harness/report/tools/mutation.hpp"
 #include "harness/setter/mutation/measurement.hpp"
-#include "harness/setter/recipe/data_jury.hpp"
 #include "harness/setter/recipe/keep.hpp"
 
 namespace harness::cli {
@@ -165,25 +165,13 @@ std::vector<recipe::NewCase> cases_for(const mutation::PackageStrength& result) 
     return cases;
 }
 
-// Adds the case. Returns its name; empty if the package already has its input.
-std::string add_case(const Context& context, const package::Package& package, const recipe::NewCase& added) {
-    // Read again: each added case is one more that the package may already have.
-    const package::Package now =
-        package::read_package(context.config, package.root.path.string(), package::Reach::WorkTree);
-    if (!recipe::case_with_input(now, added.input).empty()) {
-        return {};
-    }
-    const workers::JudgingContext judging = context.judging();
-    return recipe::add_case(judging, recipe::make_data_jury(judging, judge::make_plan(context.config, now)), added);
-}
-
 // Returns one line for each case.
 std::string add_cases(const Context& context, const package::Package& package,
                       const mutation::PackageStrength& result) {
     std::string text;
     for (const recipe::NewCase& added : cases_for(result)) {
         try {
-            const std::string name = add_case(context, package, added);
+            const std::string name = add_if_new(context, package, added);
             text += name.empty() ? "" : fmt::format("added {} to {}\n", name, package.name);
         } catch (const base::ConfigError& error) {  // the measured results must still be shown
             const std::string line = fmt::format("not added to {}: {}\n", package.name, error.what());
