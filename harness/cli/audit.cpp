@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
@@ -14,6 +15,7 @@
 #include "harness/cli/budget.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/findings.hpp"
+#include "harness/cli/new_case.hpp"
 #include "harness/format/package/contest.hpp"
 #include "harness/report/tools/audit.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
@@ -33,7 +35,25 @@ struct AuditArguments {
     std::uint64_t seed = 1;
     bool strict = false;
     std::vector<std::string> allowed;  // kinds of findings to ignore
+    std::vector<std::string> only;     // the names of the checks to do; empty: all
+    bool add = false;                  // keep the inputs of findings as test cases
 };
+
+std::vector<std::string> names_of_checks() {
+    std::vector<std::string> names;
+    for (const audit::Check& check : audit::checks()) {
+        names.emplace_back(check.name);
+    }
+    return names;
+}
+
+std::vector<audit::Check> asked_checks(const AuditArguments& arguments) {
+    std::vector<audit::Check> asked = audit::checks();
+    std::erase_if(asked, [&](const audit::Check& check) {
+        return !arguments.only.empty() && std::ranges::find(arguments.only, check.name) == arguments.only.end();
+    });
+    return asked;
+}
 
 // Time that several share: what the first leaves goes to those after it.
 class SharedTime {
@@ -58,6 +78,23 @@ judge::Jury jury_of(const Context& context, package::Package package) {
     return recipe::make_whole_jury(judging, std::move(plan), judge::BrokenProgram::Problem);
 }
 
+// Keeps the inputs, and says in their findings what they became.
+void keep_cases(const Context& context, const package::Package& package,
+                const std::map<std::size_t, recipe::NewCase>& new_cases, model::AuditedCheck& check) {
+    std::map<std::string, std::string> names;  // by input
+    for (const auto& [index, new_case] : new_cases) {
+        try {
+            if (const auto [name, is_new] = names.try_emplace(new_case.input); is_new) {
+                name->second = recipe::case_with_input(package, new_case.input);
+                name->second = name->second.empty() ? add_if_new(context, package, new_case) : name->second;
+            }
+            check.findings[index].added = names[new_case.input];
+        } catch (const base::ConfigError& error) {  // what was found must still be shown
+            show_warnings(context, {fmt::format("{}: not added: {}", package.name, error.what())});
+        }
+    }
+}
+
 model::AuditedCheck audited_by(const audit::Check& check, const Context& context, const AuditArguments& arguments,
                                const judge::Jury& jury, const std::string& named, Seconds time) {
     const Budget budget(context.stop, time);
@@ -67,8 +104,13 @@ model::AuditedCheck audited_by(const audit::Check& check, const Context& context
     const std::vector<std::string>& of_package = jury.plan.package.entry.allow;
     allowed.insert(of_package.begin(), of_package.end());
     std::map<std::size_t, recipe::NewCase> new_cases;
-    return audit::run_check(check, {jury, of_check.judging(), deadline, arguments.seed, named, std::move(allowed)},
-                            context.stop, new_cases);
+    model::AuditedCheck audited =
+        audit::run_check(check, {jury, of_check.judging(), deadline, arguments.seed, named, std::move(allowed)},
+                         context.stop, new_cases);
+    if (arguments.add) {
+        keep_cases(context, jury.plan.package, new_cases, audited);
+    }
+    return audited;
 }
 
 // Empty if the time is over before it is there.
@@ -89,10 +131,11 @@ model::AuditedPackage audit_package(const Context& context, const AuditArguments
                                     package::Package package, Seconds time) {
     model::AuditedPackage audited{.name = package.name};
     report::Terminal terminal = make_terminal(context.flags);
-    SharedTime shared(time, audit::checks().size());
+    const std::vector<audit::Check> checks = asked_checks(arguments);
+    SharedTime shared(time, checks.size());
     const std::optional<judge::Jury> jury = jury_in_time(context, std::move(package), time);
     show_warnings(context, jury ? jury->plan.package.warnings : std::vector<std::string>{});
-    for (const audit::Check& check : audit::checks()) {
+    for (const audit::Check& check : checks) {
         terminal.show(fmt::format("{}: {}", audited.name, check.about));
         audited.checks.push_back(jury ? audited_by(check, context, arguments, *jury, named, shared.next())
                                       : model::AuditedCheck{.name = std::string{check.name}});
@@ -164,7 +207,7 @@ Command audit_command(SharedFlags& flags) {
         .name = "audit",
         .help =
             "look for what is wrong with packages, by running their programs on inputs and outputs that nobody wrote:\n"
-            "are validators too lenient, does the statement render? exit with 1 if there is an error",
+            "are validators too lenient, do accepted submissions fail? exit with 1 if there is an error",
         .flags = joined({{{"PACKAGE", &arguments->packages,
                            "a folder with a problem.yaml, an archive of one (.zip), a name that judge.toml lists, or a "
                            "folder of\npackages, such as a contest (default: the package in this folder, or else all "
@@ -172,7 +215,12 @@ Command audit_command(SharedFlags& flags) {
                           {"--seconds", &arguments->seconds, in_range("S", 1, 86'400),
                            "how long to look for mistakes, in all packages together; they share the time, and so do "
                            "the checks of a\npackage (default: 60 for each package)"},
+                          {"--only", &arguments->only, one_of(names_of_checks(), "CHECK"),
+                           fmt::format("do only this check, one of {}; may be given several times",
+                                       fmt::join(names_of_checks(), ", "))},
                           {"--seed", &arguments->seed, "N", "the seed of all that is random (default: 1)"},
+                          {"--add", &arguments->add,
+                           "keep the inputs that break accepted submissions as test cases, as judge hack --add does"},
                           {"--strict", &arguments->strict, "treat warnings as errors"},
                           {"--allow", &arguments->allowed, "NAME",
                            "ignore findings of this kind; may be given several times (docs/audit.md lists the kinds)"}},

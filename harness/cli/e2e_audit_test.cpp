@@ -68,8 +68,8 @@ class Audit : public EndToEnd {
         write("double/output_validators/v.py", source);
     }
 
-    json audit(int code, const std::vector<std::string>& more = {}) const {
-        const Ended ended = judge(joined({"audit", "double", "--seconds", "120", "--json", "-"}, more));
+    json audit(const std::string& only, int code, const std::vector<std::string>& more = {}) const {
+        const Ended ended = judge(joined({"audit", "double", "--only", only, "--json", "-"}, more));
         EXPECT_EQ(ended.code, code) << ended.error;
         const json whole = document(ended);
         expect_follows("audit.schema.json", whole);
@@ -98,11 +98,15 @@ using testing::Contains;
 using testing::IsEmpty;
 
 TEST_F(Audit, FindsNothingInAPackageThatIsRight) {
-    const json package = audit(0, {"--strict"});
+    const Ended ended = judge({"audit", "double", "--strict", "--json", "-"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    const json package = document(ended)["packages"][0];
     EXPECT_THAT(findings(package), IsEmpty());
     EXPECT_TRUE(check(package, "input-validators")["whole"]);
     EXPECT_GT(check(package, "input-validators")["done"], 20);
     EXPECT_EQ(check(package, "output-validators")["obstacle"], "the package has no output validator");
+    EXPECT_TRUE(check(package, "repeat")["whole"]);
+    EXPECT_EQ(check(package, "hack")["obstacle"].is_null(), false) << "there is nothing to compare with";
 }
 
 TEST_F(Audit, EachKindOfFindingIsDocumented) {
@@ -131,29 +135,32 @@ TEST_F(Audit, FindsWhatAnInputValidatorShouldReject) {
     };
     for (const auto& [expression, what] : lenient) {
         write("double/input_validators/v.py", input_validator(expression));
-        const json package = audit(what == "accepts words after the end" ? 1 : 0);
+        const json package = audit("input-validators", what == "accepts words after the end" ? 1 : 0);
         EXPECT_THAT(findings(package), Contains("lenient-input-validator: " + what));
     }
-    EXPECT_EQ(judge({"audit", "double", "--strict"}).code, 1);
+    EXPECT_EQ(judge({"audit", "double", "--strict", "--only", "input-validators"}).code, 1);
 }
 
 TEST_F(Audit, FindsWhatAnOutputValidatorShouldReject) {
     make_checked(output_checker);
-    EXPECT_THAT(findings(audit(0, {"--strict"})), IsEmpty());
+    EXPECT_THAT(findings(audit("output-validators", 0, {"--strict"})), IsEmpty());
     make_checked(
         "import sys\n"
         "words = sys.stdin.buffer.read().split()\n"
         "sys.exit(42 if words and words[0] == b'%d' % (2 * int(open(sys.argv[1]).read())) else 43)\n");
-    EXPECT_THAT(findings(audit(1)), Contains("inexact-output-validator: accepts the right output, and words after it"));
-    EXPECT_THAT(findings(audit(0, {"--allow", "inexact-output-validator"})), IsEmpty());
-    expect_refused({"audit", "double", "--allow", "inexact-output"}, {"did you mean 'inexact-output-validator'?"});
+    EXPECT_THAT(findings(audit("output-validators", 1)),
+                Contains("inexact-output-validator: accepts the right output, and words after it"));
+    EXPECT_THAT(findings(audit("output-validators", 0, {"--allow", "inexact-output-validator"})), IsEmpty());
+    expect_refused({"audit", "double", "--allow", "inexact-output-validater"},
+                   {"did you mean 'inexact-output-validator'?"});
     make_checked("import sys\nsys.exit(42 if int(input()) == 2 * int(open(sys.argv[1]).read()) else 43)\n");
-    EXPECT_THAT(findings(audit(1)), Contains(HasSubstr("failing-output-validator: fails on nothing")));
+    EXPECT_THAT(findings(audit("output-validators", 1)),
+                Contains(HasSubstr("failing-output-validator: fails on nothing")));
 }
 
 TEST_F(Audit, FindsAnInteractorThatIsLenientFailsOrHangs) {
     make_interactive(right_interactor);
-    EXPECT_THAT(findings(audit(0, {"--strict"})), IsEmpty());
+    EXPECT_THAT(findings(audit("interactors", 0, {"--strict"})), IsEmpty());
     std::string mutated = right_interactor;
     const auto change = [&](const std::string& from, const std::string& to) {
         mutated = right_interactor;
@@ -161,32 +168,76 @@ TEST_F(Audit, FindsAnInteractorThatIsLenientFailsOrHangs) {
         make_interactive(mutated);
     };
     change("43 if sys.stdin.buffer.read() else 42", "42");
-    EXPECT_THAT(findings(audit(0)), Contains("lenient-interactor: accepts a submission that says its last line twice"));
+    EXPECT_THAT(findings(audit("interactors", 0)),
+                Contains("lenient-interactor: accepts a submission that says its last line twice"));
     mutated.replace(mutated.rfind("43"), 2, "42");
     make_interactive(mutated);
-    EXPECT_THAT(findings(audit(1)),
+    EXPECT_THAT(findings(audit("interactors", 1)),
                 Contains("lenient-interactor: accepts a submission that ends at once, and says nothing"));
     change("if line.strip().isdigit() and len(line) < 5 else sys.exit(43)", "");
-    EXPECT_THAT(findings(audit(1)),
+    EXPECT_THAT(findings(audit("interactors", 1)),
                 Contains(HasSubstr("failing-interactor: fails at a submission that says words without sense")));
     mutated = right_interactor;
     mutated.replace(mutated.rfind("sys.exit(43)"), 12, "import time; time.sleep(1000)");
     make_interactive(mutated);
-    EXPECT_THAT(findings(audit(1)), Contains("failing-interactor: fails at a submission that ends at once, and says "
-                                             "nothing: does not end"));
+    EXPECT_THAT(findings(audit("interactors", 1)),
+                Contains("failing-interactor: fails at a submission that ends at once, and says "
+                         "nothing: does not end"));
 }
 
 TEST_F(Audit, FindsAStatementThatIsNotShown) {
     write("double/problem_statement/problem.xx.md", "Print 2n.\n");
     write("double/problem_statement/problem.de.md", " \n");
-    EXPECT_THAT(findings(audit(0)),
+    EXPECT_THAT(findings(audit("statement", 0)),
                 AllOf(Contains("statement-language: is in the language 'xx', which ISO 639 does not know"),
                       Contains("statement-not-rendered: has no text, or more than is shown")));
 }
 
+TEST_F(Audit, AnAcceptedSubmissionIsBrokenAndItsInputKept) {
+    write("double/submissions/accepted/wrong.py", "n = int(input())\nprint(0 if n % 7 == 3 else 2 * n)\n");
+    std::filesystem::remove_all(folder() / "double/data/secret");
+    write("double/data/secret/1.in", "5\n");
+    write("double/data/secret/1.ans", "10\n");
+    configure({}, "[[package]]\npath = \"double\"\nreference = [\"{submission}\", \"accepted/right.c\"]\n");
+    json hacked = check(audit("hack", 1, {"--seconds", "30"}), "hack")["findings"];
+    ASSERT_EQ(hacked.size(), 1U);
+    EXPECT_EQ(hacked[0]["kind"], "accepted-submission-fails");
+    EXPECT_EQ(hacked[0]["where"], "submissions/accepted/wrong.py");
+    EXPECT_EQ(hacked[0]["command"], "judge hack double accepted/wrong.py --seed 1 --add");
+    EXPECT_EQ(std::stoi(hacked[0]["example"].get<std::string>()) % 7, 3);
+    configure({});
+    hacked = check(audit("hack", 1, {"--seconds", "30", "--add"}), "hack")["findings"];
+    ASSERT_EQ(hacked.size(), 2U) << "without a reference nobody knows which of the two is wrong";
+    EXPECT_EQ(hacked[0]["added"], "secret/02-audit-right");
+    EXPECT_EQ(read("double/data/secret/02-audit-right.in"), hacked[0]["example"]);
+    EXPECT_EQ(hacked[1]["added"],
+              hacked[1]["example"] == hacked[0]["example"] ? "secret/02-audit-right" : "secret/03-audit-wrong");
+}
+
+TEST_F(Audit, FindsAVerdictThatChanges) {
+    write("double/submissions/accepted/lucky.py",
+          "import random\nn = int(input())\nprint(2 * n if random.random() < 0.5 else 0)\n");
+    EXPECT_THAT(findings(audit("repeat", 1)),
+                Contains("changing-verdict: gets another verdict when it is judged again"));
+}
+
+TEST_F(Audit, FindsAGeneratorThatTakesTheTimeAndDataThatIsNotWhatItMakes) {
+    std::filesystem::remove_all(folder() / "double/data");
+    write("double/tests.toml",
+          "salt = \"1\"\n[[case]]\nname = \"secret/1\"\ncommand = \"generators/g.py\"\nwhy = \"a number\"\n");
+    write("double/generators/g.py", "print(7)\n");
+    configure({}, "[[package]]\npath = \"double\"\nreference = [\"{submission}\", \"accepted/right.c\"]\n");
+    ASSERT_EQ(judge({"generate", "double"}).code, 0);
+    EXPECT_THAT(findings(audit("generators", 0)), IsEmpty());
+    write("double/generators/g.py", "print(8)\n");
+    EXPECT_THAT(findings(audit("generators", 1)), Contains("stale-input: is not what the recipe makes"));
+    write("double/generators/g.py", "import time\nprint(int(time.time()) % 100 + 1)\n");
+    EXPECT_THAT(findings(audit("generators", 1)), Contains(HasSubstr("unsteady-generator: ")));
+}
+
 TEST_F(Audit, SaysWhatThereWasNoTimeFor) {
     write("double/input_validators/v.py", "import time\ntime.sleep(3)\n" + input_validator());
-    const Ended ended = judge({"audit", "double", "--seconds", "2"});
+    const Ended ended = judge({"audit", "double", "--seconds", "2", "--only", "input-validators"});
     EXPECT_EQ(ended.code, 0) << ended.error;
     EXPECT_THAT(ended.output, HasSubstr("the time was over"));
 }
@@ -195,7 +246,7 @@ TEST_F(Audit, AFolderOfPackagesIsAuditedPackageByPackage) {
     rename("double", "contest/double");
     write("contest/broken/problem.yaml", "name: [\n");
     configure({}, "");
-    const Ended ended = judge({"audit", "contest", "--json", "-", "--seconds", "60"});
+    const Ended ended = judge({"audit", "contest", "--json", "-", "--only", "statement", "--only", "input-validators"});
     EXPECT_EQ(ended.code, 2) << ended.error;
     const json packages = document(ended)["packages"];
     ASSERT_EQ(packages.size(), 2U);

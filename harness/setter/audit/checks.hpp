@@ -5,9 +5,12 @@
 
 namespace harness::audit {
 
+extern const Check generators_check;
+extern const Check hack_check;
 extern const Check input_validators_check;
 extern const Check interactors_check;
 extern const Check output_validators_check;
+extern const Check repeat_check;
 extern const Check statement_check;
 
 }  // namespace harness::audit

@@ -1,0 +1,145 @@
+#include "harness/setter/hack/hack.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/judge/workers/workers.hpp"
+#include "harness/setter/audit/checks.hpp"
+#include "harness/setter/audit/command.hpp"
+#include "harness/setter/hack/programs.hpp"
+
+namespace harness::audit {
+
+namespace {
+
+using std::chrono::steady_clock;
+
+// Hacks the accepted submissions of a package, one after another.
+class Hacks {
+  public:
+    Hacks(const Audited& audited, Record& record) : audited_(audited), record_(record), workers_(audited.context) {}
+
+    void run() {
+        std::vector<const package::Submission*> accepted;
+        for (const package::Submission& submission : package_.submissions) {
+            if (submission.must_be_right()) {
+                accepted.push_back(&submission);
+            }
+        }
+        record_.begin("submission", accepted.size());
+        for (std::size_t done = 0; done < accepted.size(); ++done) {
+            const auto share =
+                (audited_.deadline - steady_clock::now()) / static_cast<std::int64_t>(accepted.size() - done);
+            hack(*accepted[done], share * 9 / 10);  // the run that proves a finding may take longer
+            record_.step();
+        }
+    }
+
+  private:
+    // The context in which a submission is compared with another one; empty: with the reference.
+    struct Opponent {
+        std::string name{};
+        std::unique_ptr<hack::HackContext> hack_context{};
+    };
+
+    void hack(const package::Submission& submission, steady_clock::duration time) {
+        std::optional<compile::Program> program;
+        Opponent* opponent = nullptr;
+        try {
+            workers_.run([&](workers::Worker& worker) {
+                program = hack::compiled_to_hack(audited_.jury, submission, worker.runner());
+                opponent = &opponent_of(submission, worker);
+            });
+        } catch (const hack::NotHackable&) {
+            throw;
+        } catch (const base::ConfigError&) {  // it does not compile here, as judge verify says
+            return;
+        }
+        const auto until = std::chrono::floor<std::chrono::milliseconds>(time);
+        const hack::HackReport report =
+            hack::hack_program(*opponent->hack_context, *program, {.seed = audited_.seed, .time = until}, workers_,
+                               [](std::string_view, const hack::Tried&) {});
+        if (report.finding) {
+            add(submission, *opponent, *report.finding);
+        } else if (report.unjudged) {
+            record_.add({"failing-output-validator", Severity::Error, "output_validators",
+                         fmt::format("fails on a valid input: {}", base::one_line(report.unjudged->reason, 300)),
+                         "with submissions/" + submission.name,
+                         "let it end with exit code 42 or 43 on every input that the input validators accept", "",
+                         report.unjudged->input});
+        }
+    }
+
+    Opponent& opponent_of(const package::Submission& submission, workers::Worker& worker) {
+        const bool needs_other = !audited_.jury.reference || hack::has_conversations(package_);
+        std::optional<package::Submission> other;
+        if (needs_other && hack::why_not_hacked(package_).empty()) {
+            other =
+                hack::quickest_accepted(audited_.context, audited_.jury, worker, submission.name, audited_.deadline);
+        }
+        Opponent& opponent = opponents_[other ? other->name : ""];
+        if (!opponent.hack_context) {
+            std::optional<compile::Program> answering;
+            if (other) {
+                opponent.name = other->name;
+                answering = hack::compiled_to_hack(audited_.jury, *other, worker.runner());
+            }
+            opponent.hack_context =
+                std::make_unique<hack::HackContext>(audited_.context, audited_.jury, worker, std::move(answering));
+        }
+        return opponent;
+    }
+
+    void add(const package::Submission& submission, const Opponent& opponent, const hack::Finding& finding) {
+        const bool decides_alone = opponent.name.empty() || hack::has_conversations(package_);
+        const std::string verdict = finding.result.verdict == model::Verdict::Accepted
+                                        ? finding.result.reason
+                                        : std::string{model::long_name(finding.result.verdict)};
+        const std::string against = decides_alone ? "" : fmt::format(", compared with {}", opponent.name);
+        recipe::NewCase new_case{finding.candidate.input, finding.candidate.answer, finding.candidate.expectation,
+                                 "audit-" + std::filesystem::path(submission.name).stem().string(),
+                                 fmt::format("found by judge audit: {} by {}{}", verdict, submission.name, against)};
+        record_.add({"accepted-submission-fails", Severity::Error, "submissions/" + submission.name,
+                     fmt::format("{} on a valid input{}", verdict, against), base::one_line(finding.result.reason, 300),
+                     "correct it or, if the input should not be valid, the input validators; and keep the input as a "
+                     "test case",
+                     command_line({"judge", "hack", audited_.name_in_commands, submission.name, "--seed",
+                                   std::to_string(audited_.seed), "--add"}),
+                     finding.candidate.input},
+                    std::move(new_case));
+    }
+
+    const Audited& audited_;
+    const package::Package& package_ = audited_.jury.plan.package;
+    Record& record_;
+    workers::Workers workers_;
+    std::map<std::string, Opponent> opponents_;
+};
+
+std::string obstacle_of_hack(const judge::Jury& jury) {
+    const package::Package& package = jury.plan.package;
+    if (package.type.submit_answer) {
+        return "submissions are answers, and no programs";
+    }
+    return std::ranges::none_of(package.submissions, &package::Submission::must_be_right)
+               ? "there is no submission that must be accepted"
+               : jury.no_check;
+}
+
+void hack_accepted(const Audited& audited, Record& record) {
+    Hacks(audited, record).run();
+}
+
+}  // namespace
+
+const Check hack_check{"hack", "searches for inputs that break accepted submissions",
+                       "accepted-submission-fails failing-output-validator", obstacle_of_hack, hack_accepted};
+
+}  // namespace harness::audit
