@@ -11,6 +11,9 @@ TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
     fs::remove(folder() / "judge.toml");
     const Ended course = judge({"new", "course", "CS-101.2027"});
     EXPECT_EQ(course.code, 0) << course.error;
+    const Ended nothing = judge({"verify"}, "CS-101.2027");
+    EXPECT_EQ(nothing.code, 2);
+    EXPECT_THAT(nothing.error, HasSubstr("CS-101.2027/judge.toml: lists no package"));
     const Ended problem = judge({"new", "problem", "adding"}, "CS-101.2027");
     EXPECT_EQ(problem.code, 0) << problem.error;
     EXPECT_THAT(problem.output, HasSubstr("CS-101.2027/judge.toml, with the submission that writes its answers:\n"

@@ -74,7 +74,8 @@ TEST_F(Layered, AnEmptyFileAddsNothing) {
     EXPECT_EQ(config.course, own().parent_path());
     EXPECT_EQ(config.default_limits.cpu, seconds{2});
     EXPECT_EQ(config.languages.size(), 2U);
-    EXPECT_THAT(names(config, true), ElementsAre("queens", "kings"));
+    EXPECT_THAT(names(config, true), ElementsAre());
+    EXPECT_THAT(names(config, false), ElementsAre("queens", "kings"));
     EXPECT_EQ(config.packages[0].path, shipped().parent_path() / "data/queens");
     EXPECT_EQ(config.packages[0].file, shipped());
     EXPECT_EQ(config.store_file, own().parent_path() / "kept.db") << "what is judged is the course's";

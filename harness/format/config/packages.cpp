@@ -116,8 +116,8 @@ PackageEntry read_package(const TableReader& table, int line, const Config& conf
 
 }  // namespace
 
-// A package of the user's own file replaces a shipped package of the same name. If the user's file lists any packages,
-// commands that name no package use only these.
+// A package of the user's own file replaces a shipped package of the same name. Commands that name no package use only
+// those of the user's own file: the shipped ones are not the course's, and take long.
 void read_packages(const TableReader& root, Config& config) {
     std::map<std::string, PackageEntry> names;
     for (const toml::table* node : root.tables("package")) {
@@ -125,7 +125,7 @@ void read_packages(const TableReader& root, Config& config) {
                                 {"path", "drivers", "driver_notes", "input_as", "expect_failure", "reference", "points",
                                  "picture", "allow", "testlib"});
         PackageEntry entry = read_package(table, static_cast<int>(node->source().begin.line), config);
-        entry.is_listed = config.packages.empty() || entry.file == config.packages.front().file;
+        entry.is_listed = entry.file == config.file;
         const auto [earlier, fresh] = names.emplace(entry.path.filename().string(), entry);
         if (!fresh && earlier->second.file == entry.file) {
             table.fail("path", "names a package called '{}', as line {} does: names must differ", shown(earlier->first),
