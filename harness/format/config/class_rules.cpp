@@ -12,8 +12,8 @@ namespace harness::config {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> calendar_keys{"opens", "deadline",     "closes",
-                                                        "late",  "max_attempts", "cooldown"};
+constexpr std::array<std::string_view, 7> calendar_keys{"opens",        "deadline", "closes",   "late",
+                                                        "max_attempts", "cooldown", "late_days"};
 
 // The keys of a table that also has a calendar.
 std::vector<std::string_view> with_calendar(std::vector<std::string_view> keys) {
@@ -69,14 +69,19 @@ void read_calendar(const TableReader& reader, const std::string& name, Calendar&
     if (const auto pause = reader.duration("cooldown")) {
         calendar.cooldown = std::chrono::ceil<std::chrono::minutes>(*pause);
     }
+    constexpr std::int64_t most_days = 366;
+    if (const auto days = reader.whole("late_days", 0, most_days)) {
+        calendar.late_days = static_cast<int>(*days);
+    }
 }
 
-Assignment read_assignment(const TableReader& reader, const std::vector<Assignment>& earlier,
+Assignment read_assignment(const TableReader& reader, const ClassRules& rules,
                            std::optional<std::chrono::minutes>& zone) {
+    constexpr double most_weight = 1e6;
     Assignment assignment;
     assignment.name = reader.required_text("name");
     assignment.packages = reader.required_words("packages");
-    for (const Assignment& other : earlier) {
+    for (const Assignment& other : rules.assignments) {
         if (other.name == assignment.name) {
             reader.fail("name", "is that of an assignment before: names must differ");
         }
@@ -88,6 +93,10 @@ Assignment read_assignment(const TableReader& reader, const std::vector<Assignme
         }
     }
     read_calendar(reader, "[[assignment]]", assignment, zone);
+    if (assignment.late_days && !rules.late_days) {
+        reader.fail("late_days", "needs 'late_days' in [class], which is what a student has for the whole term");
+    }
+    assignment.weight = reader.number("weight", 0, most_weight);
     return assignment;
 }
 
@@ -110,16 +119,16 @@ ClassRules read_class_rules(const TableReader& root) {
     const TableReader reader = root.inner("class", "[class]", with_calendar({"layout", "several", "feedback"}));
     rules.layout = reader.choice("layout", rules.layout, {"auto", "folders", "prefix"},
                                  "must be one of auto, folders, prefix, and is \"{}\"");
-    rules.several = reader.choice("several", rules.several, {"last", "best", "together"},
-                                  "must be one of last, best, together, and is \"{}\"");
+    rules.several = reader.choice("several", rules.several, {"last", "best", "together", "groups"},
+                                  "must be one of last, best, together, groups, and is \"{}\"");
     rules.feedback =
         reader.choice("feedback", rules.feedback, {model::feedback_names.begin(), model::feedback_names.end()},
                       fmt::format("must be one of {}, and is \"{{}}\"", fmt::join(model::feedback_names, ", ")));
     std::optional<std::chrono::minutes> zone;
     read_calendar(reader, "[class]", rules, zone);
     for (const toml::table* node : root.tables("assignment")) {
-        const TableReader table(*node, root.file(), "[[assignment]]", with_calendar({"name", "packages"}));
-        rules.assignments.push_back(read_assignment(table, rules.assignments, zone));
+        const TableReader table(*node, root.file(), "[[assignment]]", with_calendar({"name", "packages", "weight"}));
+        rules.assignments.push_back(read_assignment(table, rules, zone));
     }
     rules.zone = zone.value_or(rules.zone);
     return rules;

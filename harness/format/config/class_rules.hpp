@@ -27,6 +27,7 @@ enum class Several {
     Last,      // attempts; the last one counts; a folder inside the student's folder is one attempt
     Best,      // attempts; the best one counts
     Together,  // one program
+    Groups,    // attempts; of each group of test cases the best one counts
 };
 
 // From this many hours after the deadline on, a score is multiplied by the factor.
@@ -45,12 +46,16 @@ struct Calendar {
     std::vector<Late> late{};                        // sorted by hours
     std::optional<std::size_t> max_attempts{};       // of a student at a problem, on the pages
     std::optional<std::chrono::minutes> cooldown{};  // between two of these
+    // How many days of lateness a student may have without losing points: in [class] over the whole term, in an
+    // assignment at most these of them. Empty: none, and in an assignment all that are left.
+    std::optional<int> late_days{};
 };
 
 // Problems with a calendar of their own.
 struct Assignment : Calendar {
     std::string name{};
     std::vector<std::string> packages{};  // names
+    std::optional<double> weight{};       // its points are scaled to this in the term's total; empty: they are not
 };
 
 // The calendar is that of problems in no assignment.
@@ -64,6 +69,8 @@ struct ClassRules : Calendar {
     // The assignment with the package of this name; null: none has it.
     const Assignment* assignment_of(std::string_view package) const;
     const Calendar& calendar_of(std::string_view package) const;
+    // Whether each attempt of a student is kept, and not only the one that counts.
+    bool keeps_attempts() const { return several == Several::Best || several == Several::Groups; }
 };
 
 // Returns the defaults if the file has no [class] and no [[assignment]]. Throws ConfigError.

@@ -50,6 +50,7 @@ TEST(ClassRules, AnAssignmentHasItsOwnCalendar) {
     const ClassRules rules = read(R"([class]
 deadline = 2026-11-20T23:59:00+01:00
 max_attempts = 50
+late_days = 3
 [[assignment]]
 name = "Week 2"
 packages = ["a", "b"]
@@ -59,6 +60,8 @@ closes = 2026-11-30T23:59:00+01:00
 late = [{ hours = 0, factor = 0.5 }]
 max_attempts = 20
 cooldown = "5 min"
+late_days = 2
+weight = 12.5
 )");
     const Calendar& week = rules.calendar_of("b");
     EXPECT_EQ(rules.assignment_of("b")->name, "Week 2");
@@ -69,6 +72,9 @@ cooldown = "5 min"
     EXPECT_EQ(week.late.size(), 1U);
     EXPECT_EQ(week.max_attempts, 20U);
     EXPECT_EQ(week.cooldown, std::chrono::minutes{5});
+    EXPECT_EQ(week.late_days, 2);
+    EXPECT_EQ(rules.assignment_of("b")->weight, 12.5);
+    EXPECT_EQ(rules.calendar_of("c").late_days, 3);
     EXPECT_EQ(rules.calendar_of("c").max_attempts, 50U);
     EXPECT_EQ(rules.zone, std::chrono::hours{1});
 }
@@ -78,6 +84,7 @@ TEST(ClassRules, AnAssignmentThatContradictsIsRefused) {
     EXPECT_THAT(refusal(first + "[[assignment]]\nname = \"Two\"\npackages = [\"b\", \"a\"]\n"),
                 HasSubstr("'packages' in [[assignment]] has 'a', which the assignment 'One' has too"));
     EXPECT_THAT(refusal(first + first), HasSubstr("names must differ"));
+    EXPECT_THAT(refusal(first + "late_days = 1\n"), HasSubstr("needs 'late_days' in [class]"));
     EXPECT_THAT(refusal(first + "late = [{ hours = 0, factor = 0.5 }]\n"), HasSubstr("needs a 'deadline'"));
     const std::string deadline = first + "deadline = 2026-11-27T23:59:00+01:00\n";
     EXPECT_THAT(refusal(deadline + "opens = 2026-11-28T00:00:00+01:00\n"), HasSubstr("must be before 'deadline'"));
@@ -90,6 +97,8 @@ TEST(ClassRules, EachNameIsItsValue) {
     EXPECT_EQ(read("[class]\nseveral = \"last\"").several, Several::Last);
     EXPECT_EQ(read("[class]\nlayout = \"prefix\"").layout, Layout::Prefix);
     EXPECT_EQ(read("[class]\nseveral = \"best\"").several, Several::Best);
+    EXPECT_EQ(read("[class]\nseveral = \"together\"").several, Several::Together);
+    EXPECT_EQ(read("[class]\nseveral = \"groups\"").several, Several::Groups);
     EXPECT_EQ(read("[class]\nseveral = \"together\"").several, Several::Together);
     EXPECT_EQ(read("[class]\nfeedback = \"none\"").feedback, model::Feedback::None);
     EXPECT_EQ(read("[class]\nfeedback = \"verdict\"").feedback, model::Feedback::Verdict);
