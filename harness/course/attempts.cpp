@@ -259,6 +259,31 @@ NamedFiles left_aside(const std::vector<AssignedFile>& files, const std::vector<
     return aside;
 }
 
+bool have_same_files(const Attempt& attempt, const Attempt& other, const Rules& rules) {
+    return rules.read &&
+           std::ranges::equal(attempt.files, other.files, [&](const CodeFile& file, const CodeFile& same) {
+               HandedInFile first;
+               HandedInFile second;
+               first.file = file.file;
+               second.file = same.file;
+               return file.name == same.name && rules.read(first) == rules.read(second);
+           });
+}
+
+// The same files once more change nothing: the date is that of the first time.
+void drop_repeated(std::vector<Attempt>& attempts, const Rules& rules) {
+    while (attempts.size() > 1 && attempts.back().fault.empty() && !attempts.back().files.empty() &&
+           have_same_files(attempts.back(), attempts[attempts.size() - 2], rules)) {
+        const Attempt repeated = std::move(attempts.back());
+        attempts.pop_back();
+        Attempt& first = attempts.back();
+        first.notes.push_back(
+            fmt::format("not judged: {}; it has the same files as {}, which is earlier", repeated.name, first.name));
+        first.named.insert(repeated.own.begin(), repeated.own.end());
+        first.named.insert(repeated.named.begin(), repeated.named.end());
+    }
+}
+
 // Attempts with a fault count only if there are no others.
 void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
     if (std::ranges::any_of(attempts, [](const Attempt& attempt) { return attempt.fault.empty(); })) {
@@ -271,6 +296,9 @@ void choose_attempts(std::vector<Attempt>& attempts, const Rules& rules) {
             std::ranges::transform(names, names.begin(), shown);
             attempt.notes.push_back(say<"judged: {} files as one program: {}">(names.size(), listed(names)));
         }
+    }
+    if (rules.several == Several::Last) {
+        drop_repeated(attempts, rules);
     }
     if (rules.several == Several::Last && attempts.size() > 1) {
         std::set<std::string> origins;

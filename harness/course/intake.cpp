@@ -42,11 +42,12 @@ package::Submission submission_of(std::string name, const Attempt& attempt) {
     return submission;
 }
 
-void decide(const Overrides& overrides, const Override& decided, package::Submission& submission) {
-    submission.author->deadline = decided.deadline;
-    submission.author->excused = decided.excused;
-    submission.author->points = decided.points;
-    std::ranges::move(overrides.notes(decided), std::back_inserter(submission.notes));
+void note_decision(const Decision& decision, package::Submission& submission) {
+    decide(decision, *submission.author);
+    if (!decision.note_of_files.empty()) {
+        submission.notes.push_back(decision.note_of_files);
+    }
+    std::ranges::copy(decision.notes, std::back_inserter(submission.notes));
 }
 
 class IntakeReader {
@@ -191,10 +192,10 @@ class IntakeReader {
     }
 
     void add_student(const Student& student) {
-        const std::optional<Override> decided = intake_.overrides.of(student.author);
+        const std::optional<Decision> decided = intake_.overrides.of(student.author);
         for (const Attempt& attempt : student.attempts) {
             if (decided && !decided->files.empty() && attempt.files.empty()) {
-                intake_.overrides.fail(*decided, fmt::format("'{}' {}", student.author.student, attempt.fault));
+                intake_.overrides.fail(decided->line, fmt::format("'{}' {}", student.author.student, attempt.fault));
             }
             const std::string end = attempt.name.empty() ? "" : "/" + attempt.name;
             package::Submission submission = submission_of(student.author.student + end, attempt);
@@ -202,7 +203,7 @@ class IntakeReader {
             submission.author->handed_in = attempt.time;
             submission.author->marked_late = attempt.marked_late;
             if (decided) {
-                decide(intake_.overrides, *decided, submission);
+                note_decision(*decided, submission);
             }
             add(std::move(submission), called(student.author) + end);
         }
@@ -364,7 +365,7 @@ void add_absent(Intake& intake, const model::Roster& roster) {
             submission.refusal = base::say<"handed in nothing">();
             submission.expected = {model::Verdict::Accepted};
             submission.author = author;
-            decide(intake.overrides, *decided, submission);
+            note_decision(*decided, submission);
             intake.submissions.push_back(std::move(submission));
         }
     }

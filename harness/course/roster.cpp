@@ -78,10 +78,33 @@ std::string name_in(const Roster& roster, const RosterRow& row) {
     return !whole.empty() ? whole : first + (first.empty() || last.empty() ? "" : " ") + last;
 }
 
+// Of a student in several, Canvas writes "Monday and Lab 2", others "Monday, Lab 2"; the whole cell is a section too.
+std::vector<std::string> sections_in(const Roster& roster, const RosterRow& row) {
+    const std::string cell = first_of(roster, row, {"Section", "Sections", "Group", "Groups"});
+    std::vector<std::string> sections;
+    const auto add = [&](std::string_view name) {
+        std::string section = base::one_line(std::string(base::trimmed(name)), 200);
+        if (!section.empty() && std::ranges::find(sections, section) == sections.end()) {
+            sections.push_back(std::move(section));
+        }
+    };
+    add(cell);
+    for (const std::string_view separator : {" and ", ",", ";"}) {
+        std::size_t begin = 0;
+        for (std::size_t end = cell.find(separator); end != std::string::npos; end = cell.find(separator, begin)) {
+            add(std::string_view(cell).substr(begin, end - begin));
+            begin = end + separator.size();
+        }
+        add(begin > 0 ? std::string_view(cell).substr(begin) : "");
+    }
+    return sections;
+}
+
 void take_row(Roster& roster, RosterRow row) {
     row.name = base::one_line(name_in(roster, row), 200);
     row.id = number_of(roster, row);
     row.email = first_of(roster, row, {"Email address", "Email", "E-mail"});
+    row.sections = sections_in(roster, row);
     for (const std::string_view column : {"Identifier", "ID number", "SIS User ID", "SIS Login ID", "SID", "Username",
                                           "Login", "github_username", "roster_identifier"}) {
         if (std::string cell = roster.cell(row, column); !cell.empty()) {

@@ -48,6 +48,16 @@ TEST_F(RosterTest, EachPlatformsListTellsWhoIsWho) {
     EXPECT_THAT(staff.rows, testing::SizeIs(1));
 }
 
+TEST_F(RosterTest, AStudentMayBeInSeveralSections) {
+    const Roster canvas =
+        read("Student,ID,Section\nAda,1,Monday and Lab 2\nBob,2,Arts and Crafts\nCem,3,\nDan,4,\"A, B; C\"\n");
+    EXPECT_THAT(canvas.rows[0].sections, ElementsAre("Monday and Lab 2", "Monday", "Lab 2"));
+    EXPECT_THAT(canvas.rows[1].sections, ElementsAre("Arts and Crafts", "Arts", "Crafts")) << "also the whole cell";
+    EXPECT_THAT(canvas.rows[2].sections, testing::IsEmpty());
+    EXPECT_THAT(canvas.rows[3].sections, ElementsAre("A, B; C", "A", "B; C", "A, B", "C"));
+    EXPECT_THAT(read("Name,Group\nAda,g1\n").rows[0].sections, ElementsAre("g1"));
+}
+
 TEST_F(RosterTest, RowsOfNoStudentAreNamed) {
     const auto left_out = [&](const std::string& bytes) {
         std::vector<std::string> rows;

@@ -12,14 +12,15 @@ namespace harness::model {
 namespace {
 
 // Compares as `counting` prefers; larger is better. A judged submission ranks above one that was not judged, and that
-// above one at which the judge failed. The verdict decides only between equal scores, or if there are no scores.
+// above one at which the judge failed. Between equal scores, or if there are none, the verdict decides, and then
+// whether it was in time.
 auto rank_of(const SubmissionResult& result) {
     std::optional<double> worth = result.score;
     if (worth && result.points && result.points->lower_is_better) {
         worth = -*worth;
     }
     return std::tuple{!has_judge_error(result), result.verdict != Verdict::NotJudged, worth,
-                      result.verdict == Verdict::Accepted};
+                      result.verdict == Verdict::Accepted, !(result.points && result.points->late)};
 }
 
 }  // namespace

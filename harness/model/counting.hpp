@@ -16,8 +16,8 @@ struct Counting {
 };
 
 // Chooses one submission of each student that counts, in ascending order. The best score wins, then an accepted one,
-// then the last one. A submission at which the judge failed counts only if the student has no other. Submissions
-// without an author count each for itself.
+// then one in time, then the last one. A submission at which the judge failed counts only if the student has no other.
+// Submissions without an author count each for itself.
 std::vector<Counting> counting(const Results& submissions);
 
 // For each submission: whether it counts.

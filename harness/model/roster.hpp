@@ -18,6 +18,7 @@ struct RosterRow {
     std::string id;    // the student's number on the platform, which its exports contain too
     std::string email;
     std::vector<std::string> keys;  // other names of the student: a login, another number
+    std::vector<std::string> sections{};
 
     Author author() const { return {.student = name, .id = id, .email = email}; }
 };

@@ -79,6 +79,9 @@ TEST_F(ConsoleTest, WhatLatenessTookIsSaid) {
     EXPECT_THAT(text_, testing::EndsWith("    50\n    50 of 100: 31 min late, × 0.5\n"));
     result.points->factor = 1;
     console_->submission_ended({}, result);
+    EXPECT_THAT(text_, testing::EndsWith("    50 of 100: 31 min late\n")) << "it took nothing";
+    result.points->late.reset();
+    console_->submission_ended({}, result);
     EXPECT_THAT(text_, testing::EndsWith("    50\n"));
 }
 
@@ -168,7 +171,7 @@ TEST(Json, SaysWhoseAnAttemptIsWhatItIsWorthAndWhetherItCounts) {
         "handed_in": "1970-01-01T00:01:00Z", "marked_late": false})"));
     EXPECT_EQ(submissions[0]["score"], 50);
     EXPECT_EQ(submissions[0]["points"], nlohmann::json::parse(R"({"points": 100, "most": 100, "late_seconds": 1860,
-        "factor": 0.5, "groups": [{"name": null, "cases": "secret/*", "points": 100, "most": 100, "verdict": null}]})"));
+        "factor": 0.5, "late_days": 0, "groups": [{"name": null, "cases": "secret/*", "points": 100, "most": 100, "verdict": null}]})"));
 }
 
 TEST(Console, SaysOnlyVerboselyByHowMuchCpuTimesSpread) {

@@ -45,12 +45,9 @@ model::Author author_of(const Problem& problem, const Account& account, std::vec
     author.email = account.email;
     course::Overrides overrides = problem.overrides;
     if (auto decided = overrides.of(author)) {
-        decided->files.clear();  // an attempt always has all its files
-        author.deadline = decided->deadline;
-        author.excused = decided->excused;
-        author.points = decided->points;
+        course::decide(*decided, author);
         if (notes != nullptr) {
-            *notes = overrides.notes(*decided);
+            *notes = std::move(decided->notes);  // an attempt always has all its files
         }
     }
     return author;

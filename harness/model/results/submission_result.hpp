@@ -82,6 +82,7 @@ struct Author {
     // Decisions of an instructor for this one student, which the judging follows:
     std::optional<std::chrono::system_clock::time_point> deadline{};
     std::optional<double> points{};
+    std::optional<int> late_days{};  // for the term, instead of the class's
 
     bool operator==(const Author&) const = default;
 };
@@ -96,7 +97,8 @@ constexpr auto fields(const Author* /*type*/) {
                       shown_as("excused", "excused", &A::excused, none_if_empty),
                       kept("upload", &A::upload),
                       kept("deadline", &A::deadline),
-                      kept("points", &A::points)};
+                      kept("points", &A::points),
+                      kept("late_days", &A::late_days)};
 }
 
 // A case that claims to catch a submission's mistake (tests.toml, `catches`) but gave another verdict than expected.
@@ -147,6 +149,7 @@ struct Points {
     std::optional<std::chrono::nanoseconds> late{};
     double factor = 1;             // the points are multiplied by this because of lateness
     bool lower_is_better = false;  // the lower of two scores is better
+    int late_days = 0;             // that the student spends so that the lateness costs nothing; 0: none
 
     double score() const { return got * factor; }
 
@@ -168,6 +171,7 @@ constexpr auto fields(const Points* /*type*/) {
                       shown("most", &P::most),
                       shown_as("late_seconds", "late", &P::late, whole_seconds),
                       shown("factor", &P::factor),
+                      shown("late_days", &P::late_days),
                       kept("lower_is_better", &P::lower_is_better),
                       shown("groups", &P::groups)};
 }
