@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/installation.hpp"
@@ -21,6 +22,7 @@
 #include "harness/course/grades.hpp"
 #include "harness/course/intake.hpp"
 #include "harness/course/roster.hpp"
+#include "harness/course/term.hpp"
 #include "harness/format/config/nearest.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/model/counting.hpp"
@@ -150,16 +152,17 @@ judge::Plan plan_of_problem(const Context& context, const GradeArguments& argume
 // A problem to grade. All its submissions are read before anything is judged.
 struct GradedProblem {
     GradedProblem(const Context& context, const GradeArguments& arguments, judge::Plan of_package,
-                  const std::vector<std::string>& paths)
+                  const std::vector<std::string>& paths, const std::shared_ptr<const model::Roster>& roster)
         : plan(std::move(of_package)),
-          intake(course::take_in(context.config, paths, folders_of(context, arguments),
-                                 {context.runner_factory(), base::program_dir() / "unpack", context.stop},
-                                 {context.config.course / "overrides.toml", package.name}, package)) {
+          intake(course::take_in(
+              context.config, paths, folders_of(context, arguments),
+              {context.runner_factory(), base::program_dir() / "unpack", context.stop},
+              {context.config.course / "overrides.toml", context.config.class_rules, package.name, roster}, package)) {
         if (intake.submissions.empty()) {
             throw base::ConfigError(paths.front(), 0, "holds no submission");
         }
         if (intake.has_class || !package.entry.points.empty()) {
-            course::most_points(package);  // reports errors of judge.toml before the judging
+            plan.share = course::share_of(package, context.config.class_rules);  // reports errors of judge.toml
             plan.points = [this, &rules = context.config.class_rules](const model::SubmissionResult& result) {
                 return course::points_of(package, rules, result);
             };
@@ -192,13 +195,30 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
     course::Overrides::check_all_used(overrides, students);
 }
 
+// Late days are spent over the term, so that a part of its problems may give other grades than all.
+void warn_of_missing(const config::ClassRules& rules, const std::vector<model::PackageResult>& results) {
+    const bool is_spent = std::ranges::any_of(results, [](const model::PackageResult& result) {
+        return std::ranges::any_of(result.submissions, [](const model::SubmissionResult& submission) {
+            return submission.points && submission.points->late_days > 0;
+        });
+    });
+    std::vector<std::string> missing;
+    for (const config::Assignment& assignment : rules.assignments) {
+        std::ranges::copy_if(assignment.packages, std::back_inserter(missing), [&](const std::string& package) {
+            return std::ranges::none_of(results, [&](const auto& result) { return result.info.name == package; });
+        });
+    }
+    if (is_spent && !missing.empty()) {
+        warn_of_points(
+            fmt::format("late days are spent over the term, and those spent for {} are not known here: grade all "
+                        "problems in one run",
+                        fmt::join(missing, ", ")));
+    }
+}
+
 // Returns whether all counted submissions are accepted, excluding those of excused students.
-bool judge_problem(const Context& context, const GradeArguments& arguments, const GradedProblem& problem,
-                   judge::EarlierResults known, Reports& reports, const std::filesystem::path& collect) {
-    const workers::JudgingContext judging = context.judging();
-    const model::PackageResult result =
-        judge::judge_package(judging, judge::make_jury(judging, problem.plan), problem.intake.submissions,
-                             reports.listeners(), std::move(known));
+bool end_problem(const GradeArguments& arguments, const GradedProblem& problem, const model::PackageResult& result,
+                 Reports& reports, const std::filesystem::path& collect) {
     reports.add(result);
     const std::vector<model::Counting> counting = model::counting(result.submissions);
     if (!collect.empty()) {
@@ -215,6 +235,45 @@ bool judge_problem(const Context& context, const GradeArguments& arguments, cons
     });
 }
 
+// Returns the same for all problems. If points depend on other submissions, nothing is reported before all are judged.
+bool judge_problems(const Context& context, const GradeArguments& arguments,
+                    const std::vector<std::unique_ptr<GradedProblem>>& problems, History& history, Reports& reports,
+                    const std::optional<model::Roster>& roster) {
+    const config::ClassRules& rules = context.config.class_rules;
+    const bool is_term = course::depend_on_others(rules);
+    bool all_accepted = true;
+    const auto end = [&](std::size_t number, const model::PackageResult& result) {
+        const std::filesystem::path collect =
+            arguments.collect.empty() || problems.size() == 1
+                ? std::filesystem::path(arguments.collect)
+                : std::filesystem::path(arguments.collect) / problems[number]->package.name;
+        all_accepted = end_problem(arguments, *problems[number], result, reports, collect) && all_accepted;
+    };
+    const workers::JudgingContext judging = context.judging();
+    std::vector<model::PackageResult> results;
+    for (std::size_t number = 0; number < problems.size(); ++number) {
+        const GradedProblem& problem = *problems[number];
+        model::PackageResult result =
+            judge::judge_package(judging, judge::make_jury(judging, problem.plan), problem.intake.submissions,
+                                 is_term ? reports.live() : reports.listeners(), history.known_results(number));
+        if (is_term) {
+            results.push_back(std::move(result));
+        } else {
+            end(number, result);
+        }
+    }
+    const auto changed = course::settle_class(rules, roster, results);
+    warn_of_missing(rules, results);
+    for (std::size_t number = 0; number < results.size(); ++number) {
+        for (const std::size_t index : changed[number]) {
+            history.change_points(number, index, std::as_const(results[number]).submissions[index]);
+        }
+        reports.play(results[number], reports.live());
+        end(number, results[number]);
+    }
+    return all_accepted;
+}
+
 int run_grade(const Context& context, const GradeArguments& arguments, const std::vector<std::string>& words) {
     const std::vector<Problem> named = problems_of(context.config, arguments);
     if (named.size() > 1) {
@@ -226,13 +285,14 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         throw base::ConfigError("--starter keeps code apart from what --collect DIR writes: give that too");
     }
     Archives archives(context);
+    const std::optional<model::Roster> roster = roster_of(context.flags);
+    const auto shared_roster = roster ? std::make_shared<const model::Roster>(*roster) : nullptr;
     std::vector<std::unique_ptr<GradedProblem>> problems;
     for (const Problem& problem : named) {
         problems.push_back(std::make_unique<GradedProblem>(
             context, arguments, plan_of_problem(context, arguments, archives.read_package(problem.package)),
-            problem.paths));
+            problem.paths, shared_roster));
     }
-    const std::optional<model::Roster> roster = roster_of(context.flags);
     std::vector<model::Author> authors;
     for (const auto& problem : problems) {
         if (roster && problem->intake.has_class) {
@@ -276,16 +336,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         std::ranges::for_each(problem->intake.warnings, warn_of_points);
     }
     std::ranges::for_each(not_in_roster, warn_of_points);
-    bool all_accepted = true;
-    for (std::size_t number = 0; number < problems.size(); ++number) {
-        const std::filesystem::path collect =
-            arguments.collect.empty() || problems.size() == 1
-                ? std::filesystem::path(arguments.collect)
-                : std::filesystem::path(arguments.collect) / problems[number]->package.name;
-        all_accepted =
-            judge_problem(context, arguments, *problems[number], history.known_results(number), reports, collect) &&
-            all_accepted;
-    }
+    const bool all_accepted = judge_problems(context, arguments, problems, history, reports, roster);
     if (reports.finish(run).judge_errors > 0) {
         return 3;
     }

@@ -126,6 +126,12 @@ void History::take(std::size_t part, std::size_t index, model::SubmissionResult 
     };
 }
 
+void History::change_points(std::size_t part, std::size_t index, const model::SubmissionResult& result) const {
+    if (recorder_) {
+        recorder_->change_points(part, index, result);
+    }
+}
+
 void History::take_results() {
     for (std::size_t part = 0; part < parts_.size(); ++part) {
         const std::vector<judge::EarlierResult>& known = parts_[part].known.submissions;

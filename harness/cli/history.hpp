@@ -60,6 +60,8 @@ class History {
 
     // The known results of a package. Once for each package.
     judge::EarlierResults known_results(std::size_t part) { return std::move(parts_.at(part).known); }
+    // Keeps other points for a result that was kept with its first ones.
+    void change_points(std::size_t part, std::size_t index, const model::SubmissionResult& result) const;
     // Null if nothing is kept.
     model::Listener* recorder() { return recorder_ ? &*recorder_ : nullptr; }
     // The time that judging took before the run was resumed, or that workers took.

@@ -162,6 +162,7 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
     }
     if (table == Table::Live && terminal_.is_shown()) {
         own_.push_back(report::make_progress([this](std::string_view line) { terminal_.show(line); }));
+        live_.push_back(own_.back().get());
     }
     if (table != Table::None) {
         report::ConsoleOptions options;
@@ -224,6 +225,7 @@ void Reports::add_formats(const config::Config& config) {
 void Reports::attach(model::Listener* listener) {
     if (listener != nullptr) {
         listeners_.push_back(listener);
+        live_.push_back(listener);
     }
 }
 
@@ -249,8 +251,11 @@ const model::Summary& Reports::finish(const model::RunInfo& run) {
     return summary_;
 }
 
-void Reports::play(const model::PackageResult& result) {
+void Reports::play(const model::PackageResult& result, const std::vector<model::Listener*>& knowing) {
     for (model::Listener* listener : listeners_) {
+        if (std::ranges::find(knowing, listener) != knowing.end()) {
+            continue;
+        }
         listener->package_started(result.info);
         for (const model::SubmissionResult& submission : result.submissions) {
             listener->submission_ended(result.info, submission);

@@ -44,6 +44,8 @@ class Reports {
     // Adds a listener that must outlive this; null is ignored.
     void attach(model::Listener* listener);
     const std::vector<model::Listener*>& listeners() const { return listeners_; }
+    // Those that must hear of the judging itself: the progress, and those that were attached.
+    const std::vector<model::Listener*>& live() const { return live_; }
     // `submissions`: their number in the run. `spent`: the judging time before the run was resumed. Throws ConfigError
     // if a format accepts only fewer submissions.
     void start(const model::RunInfo& run, std::size_t submissions, std::chrono::nanoseconds spent = {});
@@ -51,8 +53,8 @@ class Reports {
     // Writes what remains to be written. Returns the totals. A listener that was attached does not hear of the end of a
     // run that was stopped: it can be resumed.
     const model::Summary& finish(const model::RunInfo& run);
-    // Reports a package whose results are all known.
-    void play(const model::PackageResult& result);
+    // Reports a package whose results are all known; to all but those that know them already.
+    void play(const model::PackageResult& result, const std::vector<model::Listener*>& knowing = {});
     // Reports a whole past run.
     void replay(const model::RunResult& run);
 
@@ -68,6 +70,7 @@ class Reports {
     std::vector<std::shared_ptr<ReportFile>> files_;
     std::vector<std::unique_ptr<model::Listener>> own_;
     std::vector<model::Listener*> listeners_;
+    std::vector<model::Listener*> live_;
     std::chrono::steady_clock::time_point started_;  // earlier by what was spent before
     model::Summary summary_;
 };

@@ -61,6 +61,18 @@ double most_points(const package::Package& package) {
     return most;
 }
 
+model::Share share_of(const package::Package& package, const config::ClassRules& rules) {
+    model::Share share;
+    if (const config::Assignment* assignment = rules.assignment_of(package.name)) {
+        share.assignment = assignment->name;
+        share.weight = assignment->weight;
+    }
+    if (!package.type.scoring || !package.entry.points.empty()) {
+        share.most = most_points(package);
+    }
+    return share;
+}
+
 std::optional<model::Points> points_of(const package::Package& package, const config::ClassRules& rules,
                                        const SubmissionResult& result) {
     if (result.author && result.author->points) {

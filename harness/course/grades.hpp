@@ -20,6 +20,9 @@ double most_points(const package::Package& package);
 std::optional<model::Points> points_of(const package::Package& package, const config::ClassRules& rules,
                                        const model::SubmissionResult& result);
 
+// What the problem counts in the term. Its `most` is empty if the package has its own scores.
+model::Share share_of(const package::Package& package, const config::ClassRules& rules);
+
 // The student's own deadline, else the class's.
 std::optional<std::chrono::system_clock::time_point> deadline_of(const config::Calendar& calendar,
                                                                  const model::Author& author);

@@ -29,6 +29,20 @@ constexpr auto fields(const PackageProblem* /*type*/) {
     return std::tuple{shown("where", &PackageProblem::where), shown("what", &PackageProblem::what)};
 }
 
+// What a problem counts in the total of a term.
+struct Share {
+    std::string assignment{};
+    std::optional<double> weight{};  // of the assignment: its points are scaled to this; empty: they are not
+    std::optional<double> most{};    // points of the problem; empty: known only from its results
+
+    bool operator==(const Share&) const = default;
+};
+
+constexpr auto fields(const Share* /*type*/) {
+    return std::tuple{kept("assignment", &Share::assignment), kept("weight", &Share::weight),
+                      kept("most", &Share::most)};
+}
+
 struct PackageInfo {
     std::string name;
     std::chrono::nanoseconds time_limit{};
@@ -40,6 +54,7 @@ struct PackageInfo {
     std::string title{};
     Statement statement{};
     std::vector<std::string> languages{};  // names of the languages that the package accepts and that are installed
+    Share share{};
 
     bool operator==(const PackageInfo&) const = default;
 };
@@ -54,7 +69,8 @@ constexpr auto fields(const PackageInfo* /*type*/) {
                       kept("cases", &P::cases),
                       kept("title", &P::title),
                       kept("statement", &P::statement),
-                      kept("languages", &P::languages)};
+                      kept("languages", &P::languages),
+                      kept("share", &P::share)};
 }
 
 // Whether the package could not be read, so that only its name is known.

@@ -256,7 +256,7 @@ class Console : public model::Listener {
             text += message_line("    ", fmt::format("time limit: {:g} times the package's, for {}", result.time_factor,
                                                      result.language));
         }
-        if (result.points && result.points->factor != 1 && result.points->got > 0) {
+        if (result.score && result.points && !late_cost_text(*result.points).empty()) {
             text += message_line("    ", score_text(result));
         }
         // If no group lost points, the score is enough.

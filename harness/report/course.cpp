@@ -59,7 +59,7 @@ std::string Scores::text() const {
 }
 
 std::optional<double> most_points(const Grades& grades) {
-    std::optional<double> most;
+    std::optional<double> most = grades.package.share.most;
     for (const SubmissionResult& submission : grades.submissions) {
         most = submission.points && submission.points->most ? submission.points->most : most;
     }
@@ -181,29 +181,61 @@ std::optional<double> points_of(const SubmissionResult* result) {
     return is_excused(result) || model::has_judge_error(*result) ? std::nullopt : result->score;
 }
 
-std::optional<double> total_of(const StudentResults& student) {
+std::optional<double> total_of(const std::vector<Part>& parts) {
+    struct Sum {
+        double points = 0;
+        std::optional<double> most = 0;
+        double weight = 0;
+    };
     double total = 0;
-    for (const SubmissionResult* result : student.results) {
-        const std::optional<double> points = points_of(result);
-        if (!points && !is_excused(result)) {
+    std::map<std::string, Sum> weighted;  // by assignment
+    for (const Part& part : parts) {
+        if (part.is_excused) {
+            continue;
+        }
+        if (!part.points) {
             return std::nullopt;
         }
-        total += points.value_or(0);
+        if (!part.share.weight) {
+            total += *part.points;
+            continue;
+        }
+        Sum& sum = weighted[part.share.assignment];
+        sum.weight = *part.share.weight;
+        sum.points += *part.points;
+        sum.most = sum.most && part.most ? std::optional(*sum.most + *part.most) : std::nullopt;
+    }
+    for (const auto& [assignment, sum] : weighted) {
+        if (!sum.most) {
+            return std::nullopt;
+        }
+        total += *sum.most > 0 ? sum.points / *sum.most * sum.weight : 0;
     }
     return total;
 }
 
+std::optional<double> total_of(const StudentResults& student, const std::vector<Grades>& packages) {
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < packages.size(); ++i) {
+        const SubmissionResult* result = student.results[i];
+        parts.push_back({packages[i].package.share, points_of(result), most_points(packages[i]), is_excused(result)});
+    }
+    return total_of(parts);
+}
+
 Scores totals_of(const std::vector<Grades>& packages, const std::vector<StudentResults>& students) {
-    Scores totals{.most = 0};
+    Scores totals;
+    std::vector<Part> full;
     for (const Grades& package : packages) {
         const std::optional<double> most = most_points(package);
-        totals.most = totals.most && most ? std::optional(*totals.most + *most) : std::nullopt;
+        full.push_back({package.package.share, most, most, false});
     }
+    totals.most = total_of(full);
     for (const StudentResults& student : students) {
         if (!student.handed_in()) {
             continue;
         }
-        const std::optional<double> total = total_of(student);
+        const std::optional<double> total = total_of(student, packages);
         if (total && std::ranges::none_of(student.results, is_excused)) {
             totals.known.push_back(*total);
         } else {

@@ -69,8 +69,17 @@ std::vector<StudentResults> students_of(const std::vector<Grades>& packages, con
 bool is_excused(const model::SubmissionResult* result);
 // Empty if the judge failed, nothing was judged, or the student is excused; 0 without a submission.
 std::optional<double> points_of(const model::SubmissionResult* result);
-// The sum over all problems from which the student is not excused; empty if the points of a problem are not known.
-std::optional<double> total_of(const StudentResults& student);
+// A problem in a student's total.
+struct Part {
+    model::Share share{};
+    std::optional<double> points{};  // empty: not known
+    std::optional<double> most{};    // likewise
+    bool is_excused = false;
+};
+// The sum over all problems from which the student is not excused. An assignment with a weight counts as its part of
+// the points that its problems have together, times the weight. Empty if the points of a problem are not known.
+std::optional<double> total_of(const std::vector<Part>& parts);
+std::optional<double> total_of(const StudentResults& student, const std::vector<Grades>& packages);
 // The totals of students who submitted something and are excused from nothing.
 Scores totals_of(const std::vector<Grades>& packages, const std::vector<StudentResults>& students);
 

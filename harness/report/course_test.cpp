@@ -43,10 +43,11 @@ std::vector<Grades> two_problems() {
     return grades;
 }
 
-std::vector<std::string> totals_by_name(const std::vector<StudentResults>& students) {
+std::vector<std::string> totals_by_name(const std::vector<StudentResults>& students,
+                                        const std::vector<Grades>& packages) {
     std::vector<std::string> totals;
     for (const StudentResults& student : students) {
-        const auto total = total_of(student);
+        const auto total = total_of(student, packages);
         totals.push_back(student.name() + " " + (total ? std::to_string(static_cast<int>(*total)) : "?"));
     }
     return totals;
@@ -67,7 +68,7 @@ TEST(ClassSummary, TellsWhatScoresCameToAndWhichCasesAreHard) {
 TEST(Course, WhatIsNotKnownIsNoneOfZeroAndWhatWasNotHandedInIs) {
     const auto packages = two_problems();
     const auto students = students_of(packages);
-    EXPECT_THAT(totals_by_name(students), ElementsAre("Ada 120", "Bob 60", "Cem ?", "Eve 50"));
+    EXPECT_THAT(totals_by_name(students, packages), ElementsAre("Ada 120", "Bob 60", "Cem ?", "Eve 50"));
     EXPECT_EQ(points_of(nullptr), std::optional(0.0));
     EXPECT_EQ(points_of(students[2].results[1]), std::nullopt);
 }
@@ -78,7 +79,7 @@ TEST(Course, AProgramOfNobodysThatIsCalledLikeAStudentTakesNoPoints) {
     package.submissions[1].name = "Ada";
     package.submissions[1].author.reset();
     const std::vector<Grades> grades{grades_of(package)};
-    EXPECT_THAT(totals_by_name(students_of(grades)), ElementsAre("Ada 100"));
+    EXPECT_THAT(totals_by_name(students_of(grades), grades), ElementsAre("Ada 100"));
 }
 
 TEST(Course, TotalsAreOfThoseOfWhomAllIsKnown) {
@@ -97,6 +98,18 @@ TEST(Course, TotalsAreOfThoseOfWhomAllIsKnown) {
     EXPECT_EQ(totals_of(packages, students_of(packages)).most, std::nullopt) << "of one it is not known";
 }
 
+TEST(Course, AnAssignmentWithAWeightCountsAsItsPartOfThePoints) {
+    auto packages = two_problems();
+    for (Grades& package : packages) {
+        package.package.share = {"Week 1", 10, 100};
+    }
+    EXPECT_THAT(totals_by_name(students_of(packages), packages), ElementsAre("Ada 6", "Bob 3", "Cem ?", "Eve 5"))
+        << "120 of 200, 60 of 200, and 50 of 100 without the problem from which she is excused";
+    packages[1].package.share = {};
+    EXPECT_THAT(totals_by_name(students_of(packages), packages), ElementsAre("Ada 30", "Bob 6", "Cem ?", "Eve 5"));
+    EXPECT_EQ(totals_of(packages, students_of(packages)).most, std::optional(110.0));
+}
+
 TEST(Course, WhoIsInTheRosterHasARowAndIsNoneOfThoseWhoHandedIn) {
     const auto packages = two_problems();
     model::Roster roster;
@@ -104,7 +117,7 @@ TEST(Course, WhoIsInTheRosterHasARowAndIsNoneOfThoseWhoHandedIn) {
     roster.rows[0].name = "Zoë";
     roster.rows[1].name = "Bob";
     const auto students = students_of(packages, &roster);
-    EXPECT_THAT(totals_by_name(students), ElementsAre("Zoë 0", "Bob 60", "Ada 120", "Cem ?", "Eve 50"));
+    EXPECT_THAT(totals_by_name(students, packages), ElementsAre("Zoë 0", "Bob 60", "Ada 120", "Cem ?", "Eve 50"));
     EXPECT_FALSE(students[0].handed_in());
     EXPECT_THAT(totals_of(packages, students).known, ElementsAre(60, 120));
 }

@@ -98,7 +98,7 @@ TEST(TestGroups, InWords) {
 
 TEST(TestGroups, InTheTableOfGrades) {
     EXPECT_THAT(csv_of(two_submissions()), AllOf(HasSubstr(",\"secret=30; secret/1=30; secret/2=0; "),
-                                                 EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,\r\n")));
+                                                 EndsWith("\"accepted/b.cpp\",\"p\",JE,,,,,,,,,,,1,,\r\n")));
 }
 
 TEST(TestGroups, InJson) {

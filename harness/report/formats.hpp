@@ -50,11 +50,11 @@ struct GradesSetting {
 };
 
 // The grades of a run as CSV (RFC 4180): student, problem, verdict, score, slowest_ms, memory_kib, id, email,
-// handed_in, late_seconds, late_factor, points, maximum, attempts, groups. One line for each student and problem, of
-// the attempt that counts; without known students, one for each submission. Students of the class list without a
-// submission have a line without a verdict. `points` are before lateness. `groups` lists the case groups: "small
-// boards=40; large boards=0". After a judge error the verdict is JE and the score is empty. Unmeasured values are
-// empty. A ' is put before text that a spreadsheet would read as a formula. `setting` must outlive the listener.
+// handed_in, late_seconds, late_factor, points, maximum, attempts, groups, late_days. One line for each student and
+// problem, of the attempt that counts; without known students, one for each submission. Students of the class list
+// without a submission have a line without a verdict. `points` are before lateness. `groups` lists the case groups:
+// "small boards=40; large boards=0". After a judge error the verdict is JE and the score is empty. Unmeasured values
+// are empty. A ' is put before text that a spreadsheet would read as a formula. `setting` must outlive the listener.
 std::unique_ptr<model::Listener> make_csv(Write write, const GradesSetting& setting);
 
 // The grades as make_csv() writes them, for the format "csv", or in the import format of a learning platform: exactly

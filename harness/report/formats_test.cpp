@@ -145,9 +145,9 @@ TEST(Csv, AStudentHasOneLineOfTheAttemptThatCounts) {
         attempts.back().score = score;
     }
     attempts.push_back(hostile("Anna", WrongAnswer));  // a program of nobody's, which is called so
-    EXPECT_THAT(csv_of(package_of(attempts)), HasSubstr("\r\n\"Anna\",\"p\",WA,100,,,,,,,,,,3,\r\n"
-                                                        "\"Bo (1)\",\"p\",WA,0,,,\"1\",,,,,,,1,\r\n"
-                                                        "\"Bo (2)\",\"p\",WA,50,,,\"2\",,,,,,,1,\r\n"));
+    EXPECT_THAT(csv_of(package_of(attempts)), HasSubstr("\r\n\"Anna\",\"p\",WA,100,,,,,,,,,,3,,\r\n"
+                                                        "\"Bo (1)\",\"p\",WA,0,,,\"1\",,,,,,,1,,\r\n"
+                                                        "\"Bo (2)\",\"p\",WA,50,,,\"2\",,,,,,,1,,\r\n"));
 }
 
 TEST(Csv, TheJudgesFailureIsNoGrade) {

@@ -29,6 +29,10 @@ std::string grade_text(const SubmissionResult* result, const GradesSetting& sett
     return points ? points_text(*points) : "";
 }
 
+std::string late_comment(const SubmissionResult* result) {
+    return result != nullptr && result->score && result->points ? late_cost_text(*result->points) : "";
+}
+
 std::string most_text(const Grades& package) {
     const auto most = most_points(package);
     return most ? points_text(*most) : "";
@@ -88,7 +92,8 @@ void warn_of_maximum(const Book& book) {
 }
 
 // The roster with a column of grades. Moodle's worksheet has this column, and students who are not in it are added at
-// the end. Other lists are for the import of Moodle's gradebook, where the user assigns the columns.
+// the end. Lateness is a comment, unless the cell has one. Other lists are for the import of Moodle's gradebook, where
+// the user assigns the columns.
 Table filled_roster(const Book& book) {
     const Roster& roster = *book.setting.roster;
     const auto identifier = roster.column("Identifier");
@@ -116,6 +121,10 @@ Table filled_roster(const Book& book) {
             }
         }
         cells[column] = grade_text(student.results.front(), book.setting);
+        if (const auto comments = roster.column("Feedback comments");
+            is_worksheet && comments && cells[*comments].empty()) {
+            cells[*comments] = late_comment(student.results.front());
+        }
         table.push_back(cells);
     }
     return table;
@@ -138,7 +147,7 @@ Table moodle(const Book& book) {
         table.push_back({"Participant " + student.id(), base::harmless_cell(student.name()),
                          base::harmless_cell(student.email()), "Submitted for grading",
                          grade_text(student.results.front(), book.setting), most_text(book.packages.front()), "Yes",
-                         "-", "-", ""});
+                         "-", "-", late_comment(student.results.front())});
     }
     return table;
 }

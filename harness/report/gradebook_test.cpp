@@ -114,8 +114,8 @@ TEST_F(GradebookTest, MoodlesWorksheetIsMadeWithoutARoster) {
                 ElementsAre("Identifier", "Full name", "Email address", "Status", "Grade", "Maximum grade",
                             "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
                             "Feedback comments"));
-    EXPECT_THAT(written("moodle", {})[2],
-                ElementsAre("Participant 1", "Ada", "", "Submitted for grading", "50", "100", "Yes", "-", "-", ""));
+    EXPECT_THAT(written("moodle", {})[2], ElementsAre("Participant 1", "Ada", "", "Submitted for grading", "50", "100",
+                                                      "Yes", "-", "-", "1 h 2 min late, × 0.5"));
 }
 
 TEST_F(GradebookTest, MoodlesGradebookTakesAnyList) {
@@ -171,8 +171,8 @@ TEST_F(GradebookTest, TheTableOfOnesOwnHasAllThatIsKnown) {
     const auto rows = written("csv", setting);
     ASSERT_EQ(rows.size(), 6U);
     EXPECT_THAT(rows[1], ElementsAre("Ada", "queens", "AC", "50", "", "", "1", "a@x", "2026-11-20T12:31:00Z", "3725",
-                                     "0.5", "100", "100", "1", "small boards=40; secret/1*=60"));
-    EXPECT_THAT(rows[5], ElementsAre("Zoë", "queens", "", "0", "", "", "", "z@x", "", "", "", "", "", "0", ""));
+                                     "0.5", "100", "100", "1", "small boards=40; secret/1*=60", "0"));
+    EXPECT_THAT(rows[5], ElementsAre("Zoë", "queens", "", "0", "", "", "", "z@x", "", "", "", "", "", "0", "", ""));
 }
 
 TEST(FeedbackFiles, WhoHasNoNameThereIsSaid) {

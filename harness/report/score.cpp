@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/text.hpp"
+
 namespace harness::report {
 
 std::string points_text(double points) {
@@ -25,6 +27,17 @@ std::string late_text(std::chrono::nanoseconds late) {
                         : fmt::format("{} h {} min late", minutes / 60, minutes % 60);
 }
 
+std::string late_cost_text(const model::Points& points) {
+    if (!points.late && points.factor == 1) {
+        return "";
+    }
+    const std::string text = late_text(points.late.value_or(std::chrono::nanoseconds{}));
+    return points.late_days > 0
+               ? fmt::format("{}, {}", text, base::plural(static_cast<std::size_t>(points.late_days), "late day"))
+           : points.factor != 1 ? fmt::format("{}, × {}", text, points_text(points.factor))
+                                : text;
+}
+
 std::string score_text(const model::SubmissionResult& result) {
     if (!result.score) {
         return "";
@@ -35,10 +48,9 @@ std::string score_text(const model::SubmissionResult& result) {
     }
     const model::Points& points = *result.points;
     text += points.most ? " of " + points_text(*points.most) : "";
-    if (points.factor != 1 && points.got > 0) {
-        text += fmt::format(": {}{}, × {}",
-                            points.got == points.most ? "" : fmt::format("{} points, ", points_text(points.got)),
-                            late_text(points.late.value_or(std::chrono::nanoseconds{})), points_text(points.factor));
+    if (const std::string late = late_cost_text(points); !late.empty()) {
+        const bool is_reduced = points.factor != 1 && points.got != points.most && points.got > 0;
+        text += fmt::format(": {}{}", is_reduced ? fmt::format("{} points, ", points_text(points.got)) : "", late);
     }
     return text;
 }

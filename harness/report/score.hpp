@@ -16,6 +16,10 @@ std::string points_text(double points);
 // "31 min late", "26 h 5 min late"; "late" if only the platform marked it as late.
 std::string late_text(std::chrono::nanoseconds late);
 
+// What lateness costs: "31 min late, × 0.5"; "31 min late, 1 late day"; "31 min late" if it costs nothing; empty if it
+// is in time.
+std::string late_cost_text(const model::Points& points);
+
 // "50 of 100: 31 min late, × 0.5", "20 of 100: 40 points, 31 min late, × 0.5", "40"; empty if there is no score.
 std::string score_text(const model::SubmissionResult& result);
 

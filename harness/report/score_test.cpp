@@ -35,8 +35,10 @@ TEST(ScoreText, SaysWhatLatenessTook) {
     EXPECT_EQ(text({{}, 100, 100, 31min, 0.5}), "50 of 100: 31 min late, × 0.5");
     EXPECT_EQ(text({{}, 40, 100, 31min, 0.5}), "20 of 100: 40 points, 31 min late, × 0.5");
     EXPECT_EQ(text({{}, 40, 100, 0s, 0.9}), "36 of 100: 40 points, late, × 0.9");
-    EXPECT_EQ(text({{}, 40, 100, 31min, 1}), "40 of 100");
-    EXPECT_EQ(text({{}, 0, 100, 31min, 0.5}), "0 of 100");
+    EXPECT_EQ(text({{}, 40, 100, 31min, 1}), "40 of 100: 31 min late") << "it costs nothing, and is seen";
+    EXPECT_EQ(text({{}, 0, 100, 31min, 0.5}), "0 of 100: 31 min late, × 0.5");
+    EXPECT_EQ(text({{}, 40, 100, 31min, 1, false, 1}), "40 of 100: 31 min late, 1 late day");
+    EXPECT_EQ(text({{}, 0, 100}), "0 of 100");
     result.points.reset();
     EXPECT_EQ(score_text(result), "0") << "kept by an older judge";
 }

@@ -1,6 +1,7 @@
 #include "harness/serve/course.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
 #include "harness/course/grades.hpp"
 #include "harness/course/roster.hpp"
 #include "harness/format/config/packages.hpp"
@@ -24,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* roster_file = "roster.csv";
+constexpr std::array course_files{"judge.toml", roster_file, overrides_file};
 
 // Reports contradicting decisions and decisions about namesakes now, rather than when students' pages are requested.
 // Returns the decisions without effect, one line each. Throws ConfigError.
@@ -69,6 +72,11 @@ std::shared_ptr<const Problem> CourseSnapshot::find(std::string_view package) co
     return entry == problems.end() ? nullptr : *entry;
 }
 
+std::string_view CourseSnapshot::what_counts() const {
+    const config::Several several = config.class_rules.several;
+    return several == config::Several::Best ? "best" : several == config::Several::Groups ? "groups" : "last";
+}
+
 Course::Course(fs::path folder, Tools tools) : folder_(std::move(folder)), tools_(std::move(tools)) {
     read();
     std::vector<std::shared_ptr<Version>> versions;
@@ -85,7 +93,7 @@ std::shared_ptr<const CourseSnapshot> Course::now() const {
 
 Course::Stamp Course::stamp() const {
     Stamp stamp;
-    for (const char* name : {"judge.toml", roster_file, overrides_file}) {
+    for (const char* name : course_files) {
         std::error_code ignored;  // a missing file has no time
         stamp[name] = fs::last_write_time(folder_ / name, ignored);
     }
@@ -129,9 +137,9 @@ std::shared_ptr<Problem> Course::problem_at(const config::Config& config,
                                 "handed in here: leave it out of this course, and grade it by `judge grade`");
     }
     problem->most = course::most_points(package);
+    problem->plan.share = course::share_of(package, config.class_rules);
     problem->info = problem->plan.info(0, "");
     add_content(*problem);
-    problem->overrides = course::Overrides(folder_ / overrides_file, package.name);
     return problem;
 }
 
@@ -197,12 +205,19 @@ std::shared_ptr<const CourseSnapshot> Course::make() {
             return entry.is_listed && entry.path == source.first;
         });
     });
-    snapshot->roster = course::read_roster(folder_ / roster_file);
+    const auto roster = std::make_shared<const model::Roster>(course::read_roster(folder_ / roster_file));
+    snapshot->roster = *roster;
+    for (const char* name : course_files) {
+        snapshot->rules += base::read_if_there(folder_ / name).value_or("") + '\0';
+    }
     for (const config::PackageEntry& entry : snapshot->config.packages) {
         if (!entry.is_listed) {
             continue;
         }
-        snapshot->problems.push_back(problem_of(snapshot->config, entry));
+        const std::shared_ptr<Problem> problem = problem_of(snapshot->config, entry);
+        problem->overrides = course::Overrides(folder_ / overrides_file, snapshot->config.class_rules,
+                                               problem->plan.package.name, roster);
+        snapshot->problems.push_back(problem);
         if (const std::string& fault = sources_.at(entry.path).fault; !fault.empty()) {
             snapshot->faults.push_back(fmt::format("{}; the version before stays in use", fault));
         }

@@ -48,14 +48,15 @@ struct Problem {
 struct CourseSnapshot {
     config::Config config;
     model::Roster roster;
+    std::string rules;  // the texts of the course's files, from which the points follow
     std::vector<std::shared_ptr<const Problem>> problems;  // in the order of judge.toml
     std::vector<std::string> warnings;  // of overrides.toml, the statements and the roster, one line each
     std::vector<std::string> faults;    // of packages whose folders cannot be used as they are now, one line each
 
     // Null if there is no problem of this name.
     std::shared_ptr<const Problem> find(std::string_view package) const;
-    // Which of a student's attempts counts: the best if true, else the last.
-    bool best_counts() const { return config.class_rules.several == config::Several::Best; }
+    // Which of a student's attempts counts: "last", "best" or "groups". All files of an attempt are one program anyway.
+    std::string_view what_counts() const;
 };
 
 class Course {

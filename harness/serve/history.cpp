@@ -7,7 +7,6 @@
 #include <fcntl.h>
 
 #include "harness/base/fd.hpp"
-#include "harness/model/counting.hpp"
 
 namespace harness::serve {
 
@@ -15,38 +14,74 @@ namespace {
 
 constexpr std::size_t most_shown_bytes = 200'000;  // of a file
 
-// `results`: of a student's attempts at a problem, the oldest first; empty: not judged yet. Returns the index of the
-// attempt that counts; empty if none was judged.
-std::optional<std::size_t> counting(const CourseSnapshot& snapshot,
-                                    const std::vector<std::optional<model::SubmissionResult>>& results) {
-    std::vector<std::size_t> indices;
-    std::vector<model::SubmissionResult> judged;
-    for (std::size_t index = 0; index < results.size(); ++index) {
-        if (results[index]) {
-            indices.push_back(index);
-            judged.push_back(*results[index]);
-        }
-    }
-    if (judged.empty()) {
-        return std::nullopt;
-    }
-    if (snapshot.best_counts()) {
-        return indices[model::counting(judged).front().index];
-    }
-    // A judge error does not replace an earlier verdict.
-    const auto last = std::find_if_not(indices.rbegin(), indices.rend(),
-                                       [&](std::size_t index) { return model::has_judge_error(*results[index]); });
-    return last == indices.rend() ? indices.back() : *last;
-}
-
-template <typename Grade>
-History history_from(const RequestContext& context, std::vector<Attempt> attempts, const Grade& grade) {
+History summarized(const RequestContext& context, const Problem& problem, const Account& account,
+                   std::vector<Attempt> attempts) {
     History history{std::move(attempts), {}, {}};
     for (const Attempt& attempt : history.attempts) {
-        history.results.push_back(attempt.verdict ? std::optional(grade(attempt)) : std::nullopt);
+        history.results.push_back(attempt.verdict
+                                      ? std::optional(context.site.summaries.of(context.site.attempts, context.snapshot,
+                                                                                problem, account, attempt))
+                                      : std::nullopt);
     }
-    history.counting = counting(*context.snapshot, history.results);
     return history;
+}
+
+course::ProblemAttempts judged_in(const Problem& problem, const History& history) {
+    course::ProblemAttempts judged{problem.plan.package.name, {}, {}};
+    for (const auto& result : history.results) {
+        if (result) {
+            judged.attempts.push_back(course::without_cases(*result));
+        }
+    }
+    return judged;
+}
+
+// Gives the history the points that the term leaves it.
+void take_points(const course::ProblemAttempts& settled, History& history) {
+    std::size_t next = 0;
+    for (std::size_t index = 0; index < history.results.size(); ++index) {
+        if (auto& result = history.results[index]) {
+            const model::SubmissionResult& attempt = settled.attempts.at(next);
+            result->score = attempt.score;
+            result->points = attempt.points;
+            result->notes = attempt.notes;
+            history.counting = settled.counting == next ? std::optional(index) : history.counting;
+            ++next;
+        }
+    }
+}
+
+bool has_late_days(const RequestContext& context) {
+    return context.snapshot->config.class_rules.late_days.has_value();
+}
+
+// A student's attempts at all problems as far as they matter to this one, which is the first and has this history.
+std::vector<course::ProblemAttempts> settled_with(const RequestContext& context, const Problem& problem,
+                                                  const Account& account, const History& history) {
+    std::vector<course::ProblemAttempts> all{judged_in(problem, history)};
+    for (const auto& other : context.snapshot->problems) {
+        if (has_late_days(context) && other->plan.package.name != problem.plan.package.name) {
+            all.push_back(judged_in(
+                *other,
+                summarized(context, *other, account, context.site.attempts.of(account.id, other->plan.package.name))));
+        }
+    }
+    course::settle(context.snapshot->config.class_rules, all);
+    return all;
+}
+
+// For each of `students` the attempts at a problem, not settled yet.
+std::vector<History> unsettled(const RequestContext& context, const Problem& problem,
+                               const std::vector<Account>& students) {
+    std::map<std::int64_t, std::vector<Attempt>> by_student;
+    for (Attempt& attempt : context.site.attempts.of_package(problem.plan.package.name)) {
+        by_student[attempt.account].push_back(std::move(attempt));
+    }
+    std::vector<History> histories;
+    for (const Account& student : students) {
+        histories.push_back(summarized(context, problem, student, std::move(by_student[student.id])));
+    }
+    return histories;
 }
 
 }  // namespace
@@ -58,39 +93,79 @@ std::optional<std::size_t> History::index_of(const std::string& id) const {
 }
 
 History history_of(const RequestContext& context, const Problem& problem, const Account& account) {
-    return history_from(context, context.site.attempts.of(account.id, problem.plan.package.name),
-                        [&](const Attempt& attempt) {
-                            return graded(*context.snapshot, problem, account, attempt,
-                                          context.site.attempts.result(attempt.number).value());
-                        });
+    History history{context.site.attempts.of(account.id, problem.plan.package.name), {}, {}};
+    for (const Attempt& attempt : history.attempts) {
+        history.results.push_back(attempt.verdict
+                                      ? std::optional(graded(*context.snapshot, problem, account, attempt,
+                                                             context.site.attempts.result(attempt.number).value()))
+                                      : std::nullopt);
+    }
+    take_points(settled_with(context, problem, account, history).front(), history);
+    return history;
+}
+
+std::vector<std::vector<History>> all_histories_of(const RequestContext& context,
+                                                   const std::vector<Account>& students) {
+    const auto& problems = context.snapshot->problems;
+    std::vector<std::vector<History>> all;
+    for (const auto& problem : problems) {
+        all.push_back(unsettled(context, *problem, students));
+    }
+    for (std::size_t student = 0; student < students.size(); ++student) {
+        std::vector<course::ProblemAttempts> attempts;
+        for (std::size_t i = 0; i < problems.size(); ++i) {
+            attempts.push_back(judged_in(*problems[i], all[i][student]));
+        }
+        course::settle(context.snapshot->config.class_rules, attempts);
+        for (std::size_t i = 0; i < problems.size(); ++i) {
+            take_points(attempts[i], all[i][student]);
+        }
+    }
+    return all;
 }
 
 std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
                                   const std::vector<Account>& students) {
-    std::map<std::int64_t, std::vector<Attempt>> by_student;
-    for (Attempt& attempt : context.site.attempts.of_package(problem.plan.package.name)) {
-        by_student[attempt.account].push_back(std::move(attempt));
+    const auto& problems = context.snapshot->problems;
+    if (has_late_days(context)) {
+        const auto index = std::ranges::find(problems, &problem, [](const auto& each) { return each.get(); });
+        return all_histories_of(context, students).at(static_cast<std::size_t>(index - problems.begin()));
     }
-    std::vector<History> histories;
-    for (const Account& student : students) {
-        histories.push_back(history_from(context, std::move(by_student[student.id]), [&](const Attempt& attempt) {
-            return context.site.summaries.of(context.site.attempts, context.snapshot, problem, student, attempt);
-        }));
+    std::vector<History> histories = unsettled(context, problem, students);
+    for (std::size_t student = 0; student < students.size(); ++student) {
+        take_points(settled_with(context, problem, students[student], histories[student]).front(), histories[student]);
     }
     return histories;
+}
+
+course::LateDays late_days_for(const RequestContext& context, const Problem& problem, const Account& account) {
+    if (!has_late_days(context)) {
+        return {};
+    }
+    const History none;
+    return course::late_days_for(context.snapshot->config.class_rules, author_of(problem, account),
+                                 problem.plan.package.name, settled_with(context, problem, account, none));
 }
 
 model::PackageResult class_result(const RequestContext& context, const Problem& problem,
                                   const std::vector<Account>& students) {
     model::PackageResult result{problem.info, {}, {}};
-    for (const Account& student : students) {
-        const History history = history_of(context, problem, student);
+    const std::vector<History> histories = histories_of(context, problem, students);
+    for (std::size_t student = 0; student < students.size(); ++student) {
+        const History& history = histories[student];
         for (std::size_t index = 0; index < history.results.size(); ++index) {
-            if (history.results[index] && (context.snapshot->best_counts() || index == history.counting)) {
-                result.submissions.push_back(*history.results[index]);
+            if (history.results[index] &&
+                (context.snapshot->config.class_rules.keeps_attempts() || index == history.counting)) {
+                const Attempt& attempt = history.attempts[index];
+                model::SubmissionResult whole = graded(*context.snapshot, problem, students[student], attempt,
+                                                       context.site.attempts.result(attempt.number).value());
+                whole.score = history.results[index]->score;
+                whole.points = history.results[index]->points;
+                whole.notes = history.results[index]->notes;
+                result.submissions.push_back(whole);
             }
         }
-        const auto nothing = history.counting ? std::nullopt : absent(*context.snapshot, problem, student);
+        const auto nothing = history.counting ? std::nullopt : absent(*context.snapshot, problem, students[student]);
         if (nothing) {
             result.submissions.push_back(*nothing);
         }
@@ -145,6 +220,7 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
         if (result->points) {
             view.late = result->points->late;
             view.factor = result->points->factor;
+            view.late_days = result->points->late_days;
         }
     }
     return view;
@@ -159,16 +235,18 @@ std::vector<pages::Attempt> shown_all(const RequestContext& context, const Probl
     return attempts;
 }
 
-History previewed(const RequestContext& context, const Problem& problem, const Account& account, History history) {
-    for (std::size_t index = 0; index < history.attempts.size(); ++index) {
-        const Attempt& attempt = history.attempts[index];
+History previewed(const RequestContext& context, const Problem& problem, const Account& account,
+                  const History& history) {
+    History after = summarized(context, problem, account, history.attempts);
+    for (std::size_t index = 0; index < after.attempts.size(); ++index) {
+        const Attempt& attempt = after.attempts[index];
         if (attempt.preview && *attempt.preview != model::Verdict::JudgeError) {
-            history.results[index] = context.site.summaries.of(context.site.attempts, context.snapshot, problem,
-                                                               account, attempt, Summaries::Of::Preview);
+            after.results[index] = context.site.summaries.of(context.site.attempts, context.snapshot, problem, account,
+                                                             attempt, Summaries::Of::Preview);
         }
     }
-    history.counting = counting(*context.snapshot, history.results);
-    return history;
+    take_points(settled_with(context, problem, account, after).front(), after);
+    return after;
 }
 
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/course/term.hpp"
 #include "harness/report/behaviours.hpp"
 #include "harness/report/disputes.hpp"
 #include "harness/serve/grading.hpp"
@@ -25,6 +26,11 @@ History history_of(const RequestContext& context, const Problem& problem, const 
 // One for each of `students`, in their order. Results contain only what Summaries keep.
 std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
                                   const std::vector<Account>& students);
+// The same for each problem of the course, in its order.
+std::vector<std::vector<History>> all_histories_of(const RequestContext& context, const std::vector<Account>& students);
+
+// The late days that the student has for this problem.
+course::LateDays late_days_for(const RequestContext& context, const Problem& problem, const Account& account);
 
 // For the reports: a problem's results as `judge grade` would judge them. Has all attempts of each student if the best
 // counts, else the last attempt, and students without attempts for whom something was decided.
@@ -44,8 +50,9 @@ model::Feedback feedback_for(const RequestContext& context);
 pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t index);
 // All attempts of the student, the newest first.
 std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const Account& account);
-// The history as it would be if the results that wait were applied.
-History previewed(const RequestContext& context, const Problem& problem, const Account& account, History history);
+// The history as it would be if the results that wait were applied. Results contain only what Summaries keep.
+History previewed(const RequestContext& context, const Problem& problem, const Account& account,
+                  const History& history);
 // The attempt that counts, else the last attempt; empty if there is none.
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,
                                              const History& history);

@@ -24,9 +24,11 @@ pages::ClassView class_view(const RequestContext& context) {
     for (const Account& account : students) {
         view.rows.push_back({std::to_string(account.id), account.name, account.number, {}, 0.0, account.has_left});
     }
+    const std::vector<std::vector<History>> all = all_histories_of(context, students);
+    std::vector<std::vector<report::Part>> parts(students.size());
     for (const auto& problem : context.snapshot->problems) {
+        const std::vector<History>& histories = all.at(view.problems.size());
         view.problems.push_back({problem->plan.package.name, problem->plan.package.title, problem->most});
-        const std::vector<History> histories = histories_of(context, *problem, students);
         for (const report::Dispute& dispute : disputes_of(histories)) {
             view.disputes.push_back({problem->plan.package.name, problem->plan.package.title, dispute});
         }
@@ -34,18 +36,23 @@ pages::ClassView class_view(const RequestContext& context) {
             const History& history = histories[i];
             const bool is_excused = !author_of(*problem, students[i]).excused.empty();
             pages::ClassRow& row = view.rows[i];
-            row.cells.push_back({shown_counting(context, *problem, history), is_excused});
+            const auto nothing = history.counting ? std::nullopt : absent(*context.snapshot, *problem, students[i]);
+            row.cells.push_back(
+                {shown_counting(context, *problem, history), is_excused, nothing ? nothing->score : std::nullopt});
             for (const Attempt& attempt : history.attempts) {
                 view.waiting += attempt.state == State::Judged ? 0U : 1U;
                 view.previews += attempt.preview ? 1U : 0U;
             }
-            if (is_excused) {
-                continue;
-            }
-            const model::SubmissionResult* counts = history.counting ? &*history.results[*history.counting] : nullptr;
-            const auto points = report::points_of(counts);
-            row.total = row.total && points ? std::optional(*row.total + *points) : std::nullopt;
+            const model::SubmissionResult* counts = history.counting ? &*history.results[*history.counting]
+                                                    : nothing        ? &*nothing
+                                                                     : nullptr;
+            const auto most = counts != nullptr && counts->points ? counts->points->most : std::nullopt;
+            const model::Share& share = problem->info.share;
+            parts[i].push_back({share, report::points_of(counts), most ? most : share.most, is_excused});
         }
+    }
+    for (std::size_t i = 0; i < students.size(); ++i) {
+        view.rows[i].total = report::total_of(parts[i]);
     }
     std::erase_if(view.rows, [](const pages::ClassRow& row) {
         return row.has_left &&
@@ -155,6 +162,10 @@ http::Response judged_again(const RequestContext& context) {
         const std::vector<History> histories = histories_of(context, *problem, students);
         for (std::size_t i = 0; i < students.size(); ++i) {
             count_judged_again(histories[i], judged);
+            if (std::ranges::none_of(histories[i].attempts,
+                                     [](const Attempt& each) { return each.preview.has_value(); })) {
+                continue;
+            }
             const auto before = shown_counting(context, *problem, histories[i]);
             const auto after =
                 shown_counting(context, *problem, previewed(context, *problem, students[i], histories[i]));

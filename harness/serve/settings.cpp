@@ -81,7 +81,7 @@ SettingsView current_view(const RequestContext& context) {
     view.warnings = context.snapshot->warnings;
     view.deadline = field_of(rules.deadline, rules.zone);
     view.feedback = std::string{model::feedback_names.at(static_cast<std::size_t>(rules.feedback))};
-    view.several = context.snapshot->best_counts() ? "best" : "last";
+    view.several = context.snapshot->what_counts();
     for (const config::Late& rule : rules.late) {
         view.late.push_back({fmt::format("{}", rule.hours), fmt::format("{}", rule.factor)});
     }

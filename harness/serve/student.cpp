@@ -86,8 +86,12 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     view.deadline = course::deadline_of(calendar, author);
     view.closes = calendar.closes;
     view.is_closed = course::is_after_close(calendar, author);
-    if (course::lateness(calendar, author)) {
+    const course::LateDays days = late_days_for(context, problem, context.session->account);
+    view.late_days_in_term = days.in_term;
+    view.late_days_left = days.left;
+    if (const auto late = course::lateness(calendar, author)) {
         view.factor_now = course::late_factor(calendar, author);
+        view.late_days_now = course::late_days_of(*late);
     }
     view.max_attempts = calendar.max_attempts;
     view.excused = author.excused;
@@ -95,7 +99,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
         view.late.push_back({rule.hours, rule.factor});
     }
     view.feedback = rules.feedback;
-    view.best_counts = context.snapshot->best_counts();
+    view.several = context.snapshot->what_counts();
     view.most_bytes = limits.file_bytes;
     view.most_files = limits.files;
     view.attempts = shown_all(context, problem, context.session->account);

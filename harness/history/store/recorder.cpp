@@ -82,6 +82,15 @@ std::int64_t Recorder::add_result(const model::SubmissionResult& result) const {
     return connection_.last_number();
 }
 
+void Recorder::change_points(std::size_t package, std::size_t index, const model::SubmissionResult& result) const {
+    connection_.in_transaction([&] {
+        connection_.run(
+            "UPDATE submission SET body = ? WHERE position = ? AND package = "
+            "(SELECT number FROM package WHERE run = ? AND position = ?)",
+            body_of(result, false), index, run_, package);
+    });
+}
+
 void Recorder::package_ended(const model::PackageResult& result) {
     connection_.in_transaction(
         [&] { connection_.run("UPDATE package SET problems = ? WHERE number = ?", result.problems, package_); });

@@ -30,6 +30,9 @@ class Recorder : public model::Listener {
     void package_ended(const model::PackageResult& result) override;
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
 
+    // The points of a result became known only after others. `package`, `index`: as it was judged, from 0.
+    void change_points(std::size_t package, std::size_t index, const model::SubmissionResult& result) const;
+
     // The judging time so far, including `spent`.
     std::chrono::nanoseconds took() const { return spent_.value_or(std::chrono::nanoseconds{}) + (now_() - started_); }
 

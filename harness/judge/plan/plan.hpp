@@ -38,6 +38,7 @@ struct Plan {
     // Computes the points from a complete result, which includes the points by the package's own rules. Not called if
     // the judge failed at the submission. Empty: the points stay.
     std::function<std::optional<model::Points>(const model::SubmissionResult&)> points{};
+    model::Share share{};  // in a term
 
     // What reports say about the package. Also reads the statement; parts that cannot be read are left out.
     model::PackageInfo info(std::size_t submissions, const std::string& data_hash) const;

@@ -69,7 +69,7 @@ std::string details(const SubmissionResult& result, bool has_score, const model:
     const bool has_points = has_score && points;
     const bool is_late = points && points->late;
     return fmt::format(
-        "{},{},{},{},{},{},{},{},{}",
+        "{},{},{},{},{},{},{},{},{},{}",
         cell_or_none(!author.id.empty() || row == nullptr    ? author.id
                      : row->id.empty() && !row->keys.empty() ? row->keys.front()
                                                              : row->id),
@@ -78,7 +78,7 @@ std::string details(const SubmissionResult& result, bool has_score, const model:
         is_late ? fmt::format("{}", std::chrono::floor<std::chrono::seconds>(*points->late).count()) : "",
         has_points ? points_text(points->factor) : "", has_points ? points_text(points->got) : "",
         points && points->most ? points_text(*points->most) : "", attempts,
-        has_score ? cell_or_none(groups(result)) : "");
+        has_score ? cell_or_none(groups(result)) : "", has_points ? std::to_string(points->late_days) : "");
 }
 
 class Csv : public model::Listener {
@@ -121,7 +121,7 @@ class Csv : public model::Listener {
     const GradesSetting& setting_;
     std::string text_ =
         "student,problem,verdict,score,slowest_ms,memory_kib,id,email,handed_in,late_seconds,late_factor,points,"
-        "maximum,attempts,groups\r\n";
+        "maximum,attempts,groups,late_days\r\n";
 };
 
 }  // namespace

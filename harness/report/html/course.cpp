@@ -198,7 +198,7 @@ Data rows_of(const Course& course) {
         const std::string name = is_unclear ? fmt::format("{} ({})", student.name(), student.id()) : student.name();
         rows << object({{"name", line_of(name, text_limit)},
                         {"cells", std::move(cells)},
-                        {"total", points_or_unknown(total_of(student))}});
+                        {"total", points_or_unknown(total_of(student, course.grades))}});
     }
     return rows;
 }

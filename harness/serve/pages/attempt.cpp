@@ -76,7 +76,7 @@ Data facts_of(const Frame& frame, const AttemptView& view) {
         facts << Data(texts.fill("attempt.score", {{"points", points_of_text(frame, *result.score, most)}}));
     }
     if (view.attempt.late) {
-        facts << Data(late_text(frame, *view.attempt.late, view.attempt.factor));
+        facts << Data(late_text(frame, view.attempt));
     }
     if (const model::CaseResult* most = model::slowest_case(result)) {
         facts << Data(texts.fill("attempt.slowest", {{"time", report::html::time_text(most->cpu)}}));

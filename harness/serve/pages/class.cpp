@@ -18,7 +18,9 @@ Data class_row(const Frame& frame, const ClassRow& row) {
     const auto cell = [&](const ClassCell& each) {
         return object(
             {{"attempt", data_if(each.attempt, [&](const Attempt& attempt) { return attempt_data(frame, attempt); })},
-             {"nothing", each.excused ? "EX" : "·"}});
+             {"nothing", each.excused   ? "EX"
+                         : each.by_hand ? report::points_text(*each.by_hand)
+                                        : "·"}});
     };
     return object({{"path", path_of_student(row.account)},
                    {"student", short_name(row.student)},

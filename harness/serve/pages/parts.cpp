@@ -229,13 +229,20 @@ Data worth_data(const Frame& frame, const std::optional<double>& most) {
     });
 }
 
-std::string late_text(const Frame& frame, std::chrono::nanoseconds late, double factor) {
-    const auto minutes = std::chrono::floor<std::chrono::minutes>(late).count();
+std::string late_text(const Frame& frame, const Attempt& attempt) {
+    if (!attempt.late) {
+        return "";
+    }
+    const Texts& texts = frame.texts();
+    const auto minutes = std::chrono::floor<std::chrono::minutes>(*attempt.late).count();
     const Texts::Values values{{"hours", std::to_string(minutes / 60)},
                                {"minutes", std::to_string(minutes % 60)},
-                               {"factor", report::points_text(factor)}};
-    const std::string text = frame.texts().fill(late.count() > 0 ? "late.by" : "late.unknown", values);
-    return factor < 1 ? text + frame.texts().fill("late.factor", values) : text;
+                               {"factor", report::points_text(attempt.factor)},
+                               {"days", texts.count("late.days", static_cast<std::size_t>(attempt.late_days))}};
+    const std::string text = texts.fill(attempt.late->count() > 0 ? "late.by" : "late.unknown", values);
+    return attempt.late_days > 0 ? text + texts.fill("late.spent", values)
+           : attempt.factor < 1  ? text + texts.fill("late.factor", values)
+                                 : text;
 }
 
 Data attempt_data(const Frame& frame, const Attempt& attempt) {
@@ -244,18 +251,16 @@ Data attempt_data(const Frame& frame, const Attempt& attempt) {
                                 : *attempt.verdict == model::Verdict::NotJudged
                                     ? "–"
                                     : std::string{model::short_name(*attempt.verdict)};
-    return object(
-        {{"path", path_of_attempt(attempt.id)},
-         {"number", std::to_string(attempt.number)},
-         {"received", time_data(frame, attempt.received)},
-         {"class", has_verdict ? report::html::class_of(*attempt.verdict) : "open"},
-         {"short", letters},
-         {"state", state_text(frame, attempt)},
-         {"score", attempt.score ? report::points_text(*attempt.score) : ""},
-         {"counts", attempt.counts},
-         {"late",
-          data_if(attempt.late, [&](std::chrono::nanoseconds late) { return late_text(frame, late, attempt.factor); })},
-         {"is_open", attempt.state != State::Judged}});
+    return object({{"path", path_of_attempt(attempt.id)},
+                   {"number", std::to_string(attempt.number)},
+                   {"received", time_data(frame, attempt.received)},
+                   {"class", has_verdict ? report::html::class_of(*attempt.verdict) : "open"},
+                   {"short", letters},
+                   {"state", state_text(frame, attempt)},
+                   {"score", attempt.score ? report::points_text(*attempt.score) : ""},
+                   {"counts", attempt.counts},
+                   {"late", attempt.late ? Data(late_text(frame, attempt)) : Data(false)},
+                   {"is_open", attempt.state != State::Judged}});
 }
 
 Data complaint_data(const Frame& frame, const std::optional<Complaint>& complaint) {

@@ -53,8 +53,8 @@ Data deadline_data(const Frame& frame, const std::optional<Time>& deadline);
 std::string title_of(const std::string& title, const std::string& package);
 // "Wrong answer"; without a verdict, what is known: "Received".
 std::string state_text(const Frame& frame, const Attempt& attempt);
-// "late by 2 h 5 min: points × 0.9"
-std::string late_text(const Frame& frame, std::chrono::nanoseconds late, double factor);
+// "late by 2 h 5 min: points × 0.9", "late by 2 h 5 min: 1 late day"; empty if it was in time.
+std::string late_text(const Frame& frame, const Attempt& attempt);
 // path, number, received, class, short, state, score, counts, late, is_open (not judged yet).
 Data attempt_data(const Frame& frame, const Attempt& attempt);
 // "40 of 100", "40"

@@ -73,7 +73,7 @@ Data override_rows(const Frame& frame, const SettingsView& view) {
 }  // namespace
 
 std::string settings_page(const Frame& frame, const SettingsView& view) {
-    constexpr std::array<std::string_view, 2> severals{"last", "best"};
+    constexpr std::array<std::string_view, 3> severals{"last", "best", "groups"};
     const Data data = object({{"csrf", frame.csrf},
                               {"version", view.version},
                               {"warnings", list_of(view.warnings, field)},

@@ -78,6 +78,17 @@ Data late_data(const Frame& frame, const ProblemView& view) {
     });
 }
 
+// What lateness costs at this moment.
+std::string late_now(const Texts& texts, const ProblemView& view, double factor) {
+    const bool has_days = factor < 1 && view.late_days_now <= view.late_days_left;
+    return texts.fill(factor == 1 ? "problem.late_free"
+                      : has_days  ? "problem.late_now_or"
+                                  : "problem.late_now",
+                      {{"factor", report::points_text(factor)},
+                       {"days", texts.count("late.days", static_cast<std::size_t>(view.late_days_now))},
+                       {"left", std::to_string(view.late_days_left)}});
+}
+
 Data dispute_data(const Frame& frame, const ProblemView& view, const report::Dispute& dispute) {
     return object({{"told", dispute_text(frame, dispute)},
                    {"case", line_of(dispute.test_case, longest_name)},
@@ -148,15 +159,15 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"all_languages", line_of(language_names(view.languages), longest_line)},
          {"languages", language_data(view)},
          {"typed", view.typed.empty() ? Data(false) : Data(lines_of(view.typed, longest_draft))},
-         {"rules", texts.at(view.best_counts ? "problem.rules.best" : "problem.rules.last") + " " +
-                       texts.at("problem.feedback." + feedback)},
+         {"rules", texts.at("problem.rules." + view.several) + " " + texts.at("problem.feedback." + feedback)},
          {"late", late_data(frame, view)},
          {"closes", data_if(view.closes, [&](Time closes) { return time_data(frame, closes); })},
          {"is_closed", view.is_closed},
-         {"late_now", data_if(view.factor_now,
-                              [&](double factor) {
-                                  return texts.fill("problem.late_now", {{"factor", report::points_text(factor)}});
-                              })},
+         {"late_now", data_if(view.factor_now, [&](double factor) { return late_now(texts, view, factor); })},
+         {"late_days", view.late_days_in_term == 0
+                           ? Data(false)
+                           : Data(texts.fill("problem.late_days", {{"left", std::to_string(view.late_days_left)},
+                                                                   {"all", std::to_string(view.late_days_in_term)}}))},
          {"max_attempts",
           data_if(view.max_attempts, [&](std::size_t most) { return texts.count("problem.max_attempts", most); })},
          {"can_hand_in", frame.viewer != Viewer::Instructor && !view.is_closed},

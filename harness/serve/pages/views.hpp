@@ -118,6 +118,7 @@ struct Attempt {
     bool counts = false;                             // under the rules of the course
     std::optional<std::chrono::nanoseconds> late{};  // after the deadline; 0: by an unknown time; empty: in time
     double factor = 1;                               // of the points, because of that
+    int late_days = 0;                               // that are spent instead
 };
 
 struct ProblemRow {
@@ -163,11 +164,14 @@ struct ProblemView {
     std::optional<Time> closes{};
     bool is_closed = false;
     std::optional<double> factor_now{};  // of a submission at this moment, if it is late
+    int late_days_now = 0;               // that it needs instead
+    int late_days_left = 0;              // that the student has for this problem
+    int late_days_in_term = 0;
     std::optional<std::size_t> max_attempts{};
     std::vector<LateStep> late{};
     std::string excused{};
     model::Feedback feedback = model::Feedback::Verdict;
-    bool best_counts = false;                 // otherwise the last
+    std::string several{"last"};              // which attempt counts, as in judge.toml
     std::int64_t most_bytes = 0;              // limit for an upload
     std::size_t most_files = 0;               // limit for an upload
     std::vector<Attempt> attempts{};          // the newest first
@@ -225,6 +229,7 @@ struct ClassProblem {
 struct ClassCell {
     std::optional<Attempt> attempt{};  // the attempt that counts, else the last; empty: no attempt
     bool excused = false;
+    std::optional<double> by_hand{};  // the points of a student without attempts
 };
 
 struct ClassRow {
@@ -316,9 +321,10 @@ struct OverrideSetting {
 };
 
 // Texts as in the form's fields, so that invalid input can be shown again. The names of the fields: deadline, feedback,
-// several ("last", "best"). Also late_hours and late_factor (several of each, in order; rows with neither are ignored);
-// points_package, points_cases and points_points (likewise); override_student, override_package, override_deadline,
-// override_excused, override_points and override_reason (likewise; rows without a student are ignored).
+// several ("last", "best", "groups"). Also late_hours and late_factor (several of each, in order; rows with neither are
+// ignored); points_package, points_cases and points_points (likewise); override_student, override_package,
+// override_deadline, override_excused, override_points and override_reason (likewise; rows without a student are
+// ignored).
 struct SettingsView {
     std::string deadline{};  // in the frame's time zone; empty: none
     std::string feedback{};
