@@ -11,6 +11,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
+#include "harness/serve/changes.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/http/server.hpp"
 #include "harness/serve/judging.hpp"
@@ -83,6 +84,7 @@ void watch_files(Site& site, const std::stop_token& stop) {
             }
             if (const auto now = site.course.now(); now != taken) {  // also read by a page of settings
                 take_course(site);
+                log_changed_points(site, taken, now);
                 taken = now;
             }
         } catch (const std::exception& error) {
