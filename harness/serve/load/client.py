@@ -197,10 +197,10 @@ class Browser:
         """Opens a personal link and presses its button."""
         return self.post(link, [], csrf=self.csrf(link))
 
-    def hand_in(self, name, source, csrf=None):
+    def hand_in(self, name, source, csrf=None, problem="sums"):
         """Submits a file and returns the attempt's id. Raises RuntimeError if it was refused, OSError without a response."""
-        csrf = self.csrf() if csrf is None else csrf
-        answer = self.request("POST", "/problems/sums", *form([("csrf", csrf)], [("files", name, source)]), timed=False)
+        csrf = self.csrf(f"/problems/{problem}") if csrf is None else csrf
+        answer = self.request("POST", f"/problems/{problem}", *form([("csrf", csrf)], [("files", name, source)]), timed=False)
         location = answer.headers.get("Location", "")
         if answer.status != 303 or not location.startswith("/attempts/"):
             raise RuntimeError(f"an upload was not accepted: {answer}")
