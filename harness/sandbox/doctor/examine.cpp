@@ -35,7 +35,8 @@ using std::chrono::nanoseconds;
 
 using Arguments = std::vector<std::string>;
 
-const model::Limits roomy{.cpu = 5s, .wall = 10s};
+// An emulated processor of a busy machine needs 5 s to fill 64 MiB.
+const model::Limits roomy{.cpu = 30s, .wall = 60s};
 
 // The result of a trial. Both empty: the protection held, and there is nothing more to report.
 struct Observation {
