@@ -83,8 +83,14 @@ SHARED_GROUP = r"""
 judge=$1
 group=/sys/fs/cgroup$(sed -n 's/^0:://p' /proc/self/cgroup)
 options=(--jobs 1 --no-progress --store none)
-state() { find "$group" -mindepth 1 -type d; cat "$group/cgroup.subtree_control"; grep -x $$ "$group/cgroup.procs"; }
-boxes() { find "$group" -maxdepth 1 -name 'judge-box-*' | sed 's/.*box-//; s/-.*//'; }
+state() {
+    find "$group" -mindepth 1 -type d
+    find /sys/fs/cgroup -type d -name 'judge-*'
+    cat "$group/cgroup.subtree_control"
+    grep -x $$ "$group/cgroup.procs"
+}
+# In the scope of a user, beside the scope.
+boxes() { find /sys/fs/cgroup -type d -name 'judge-box-*' | sed 's/.*box-//; s/-.*//'; }
 grade() { exec "$judge" grade ./sums sums/submissions/accepted/sum.py "${options[@]}"; }
 fail() { echo "$1; before: $before; now: $(state)"; exit 1; }
 wait_until() { local end=$((SECONDS + 600)); until eval "$1"; do ((SECONDS < end)) || fail "never: $1"; sleep 0.1; done; }
@@ -292,7 +298,7 @@ def main():
     for way in chosen if not settings["quick"] else ["root"]:
         try_verify(results, way, with_course[way], judges[way], course, packages)
     if is_v2():
-        for way in chosen if not settings["quick"] else ["system service", "container"]:
+        for way in chosen if not settings["quick"] else ["user scope", "system service", "container"]:
             try_shared_group(results, way, with_course[way], judges[way], course)
         try_refusals(results, ways["system service"], judge, course)
     try_tests(results, project, settings["quick"], settings["is_emulated"])
