@@ -158,35 +158,6 @@ TEST(Attempts, ASourceMayBeCalledTxt) {
     EXPECT_EQ(known_extension("q.cpp.txt", {{".cpp", "cpp"}, {".txt", "answers"}}), ".txt");
 }
 
-TEST(Attempts, JavaClassesWithAMainAreOneProgramWhereOneUsesAnother) {
-    const std::string main_of_java = "class X { public static void main(String[] args) { ";
-    const auto sent = [&](const std::string& queens, const std::string& solver) {
-        Rules rules = reading({{"Queens.java", main_of_java + queens}, {"Solver.java", main_of_java + solver}});
-        rules.languages = {{".java", "java"}};
-        return shown({file("ada/Queens.java", 1), file("ada/Solver.java", 2)}, rules);
-    };
-    const auto last = ElementsAre("ada: (Solver.java)");
-    EXPECT_THAT(sent("new Solver(); }}", "}}"), ElementsAre("ada: (Queens.java Solver.java)"));
-    EXPECT_THAT(sent("/* Solver */ }}", "}}"), last);
-    EXPECT_THAT(sent("new Solver(); }}", "new Queens(); }}"), last) << "neither is the other's part";
-}
-
-TEST(Attempts, AFolderOfJavaIsAPartOfWhatImportsItsPackage) {
-    const std::string text = " class X { public static void main(String[] args) { }}";
-    Rules rules = reading({{"L.java", text}, {"加.java", text}, {"A.java", "import u.a.L;" + text + "加 f;"}});
-    rules.languages = {{".java", "java"}};
-    EXPECT_THAT(shown({file("x/a/L.java"), file("x/b/A.java"), file("y/加.java"), file("y/A.java")}, rules),
-                ElementsAre("x: (a/L.java b/A.java)", "y: (A.java 加.java)"));
-}
-
-TEST(Attempts, AJavaClassDoesNotUseAnotherOfItsOwnName) {
-    const std::string text = "public class Main { public static void main(String[] args) { new Main(); } }";
-    Rules rules = reading({{"N Queens.java", text}, {"Main (1).java", text}});
-    rules.languages = {{".java", "java"}};
-    EXPECT_THAT(shown({file("ada/N Queens.java", 1), file("ada/Main (1).java", 2)}, rules),
-                ElementsAre("ada: (Main (1).java)"));
-}
-
 TEST(Attempts, ProjectsOfASolutionWithAMainEachAreAttempts) {
     const std::vector<HandedInFile> solution{file("U.sln"),           file("One/One.vcxproj"), file("One/main.cpp", 1),
                                              file("Two/main.cpp", 2), file("Two/queens.cpp"),  file("Two/queens.h"),

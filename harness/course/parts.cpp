@@ -125,19 +125,60 @@ void leave_out_aside(std::vector<Node>& nodes) {
     std::erase_if(nodes, [&](const Node& node) { return is_aside(node) && begun.contains(node.language); });
 }
 
-// Whether another part with a main uses it, and it does not use that part.
-bool is_part_with_main(const std::vector<Node>& nodes, const Node& node) {
-    return node.may_begin_often && std::ranges::any_of(nodes, [&](const Node& other) {
-               return other.begins == true && uses(other, node) && !uses(node, other);
-           });
+// For each node, which it uses: itself, or by others that it uses.
+std::vector<std::vector<bool>> find_needed(const std::vector<Node>& nodes) {
+    std::vector<std::vector<std::size_t>> used(nodes.size());
+    for (std::size_t from = 0; from < nodes.size(); ++from) {
+        for (std::size_t to = 0; to < nodes.size(); ++to) {
+            if (uses(nodes[from], nodes[to])) {
+                used[from].push_back(to);
+            }
+        }
+    }
+    std::vector<std::vector<bool>> needed(nodes.size(), std::vector<bool>(nodes.size()));
+    for (std::size_t from = 0; from < nodes.size(); ++from) {
+        std::vector<std::size_t> left = used[from];
+        while (!left.empty()) {
+            const std::size_t next = left.back();
+            left.pop_back();
+            if (!needed[from][next]) {
+                needed[from][next] = true;
+                left.insert(left.end(), used[next].begin(), used[next].end());
+            }
+        }
+    }
+    return needed;
+}
+
+// Of parts that use each other, the one called Main starts the program, or else the first by name.
+bool starts_before(const Node& node, const Node& other) {
+    const auto order = [](const Node& part) {
+        return std::pair{part.stem != "Main", std::string_view{part.part->name}};
+    };
+    return order(node) < order(other);
+}
+
+// Sets for each node whether another part with a main uses it, and so starts the program instead.
+void find_parts_with_main(std::vector<Node>& nodes) {
+    if (std::ranges::none_of(nodes, &Node::may_begin_often)) {
+        return;
+    }
+    const std::vector<std::vector<bool>> needed = find_needed(nodes);
+    for (std::size_t index = 0; index < nodes.size(); ++index) {
+        Node& node = nodes[index];
+        for (std::size_t user = 0; user < nodes.size() && node.may_begin_often && !node.is_part; ++user) {
+            node.is_part = nodes[user].begins == true && needed[user][index] &&
+                           (!needed[index][user] || starts_before(nodes[user], node));
+        }
+    }
 }
 
 // Decides for each node whether a program starts in it.
 void find_beginnings(std::vector<Node>& nodes, bool functions) {
     for (Node& node : nodes) {
         node.is_used = std::ranges::any_of(nodes, [&](const Node& other) { return uses(other, node); });
-        node.is_part = is_part_with_main(nodes, node);
     }
+    find_parts_with_main(nodes);
     for (Node& node : nodes) {
         node.begins = node.begins ? *node.begins != functions && !node.is_part
                                   : !node.is_used && node.stem != "__init__" && (functions || !node.only_defines);
