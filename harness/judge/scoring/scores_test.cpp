@@ -1,4 +1,5 @@
-// The packages of conformance/scores.txt, judged in this process and without a sandbox, so that this needs no root.
+// The packages of conformance/scores.txt and expectations.txt, judged in this process and without a sandbox, so that
+// this needs no root.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -106,9 +107,10 @@ std::pair<std::string, std::string> split(const std::string& text) {
     return {text.substr(0, space), text.substr(std::min(space + 1, text.size()))};
 }
 
-class Scores : public base::ScratchFolder {
+// The parameter names a file of rows.
+class RulesOfTheFormat : public base::ScratchFolder, public ::testing::WithParamInterface<const char*> {
   protected:
-    Scores() : config_(config::read_config(QUEENS_SOURCE_DIR "/judge.toml")) {
+    RulesOfTheFormat() : config_(config::read_config(QUEENS_SOURCE_DIR "/judge.toml")) {
         config_.cache_dir = folder_.path() / "cache";
     }
 
@@ -123,7 +125,8 @@ class Scores : public base::ScratchFolder {
         try {
             package_ = package::read_package(config_, (folder_.path() / row.name).string());
             const workers::JudgingContext context{sandbox::fake_runners(run_unboxed)};
-            result_ = judge_package(context, make_jury(context, make_plan(config_, package_)), package_.submissions);
+            result_ = judge_package(context, make_jury(context, for_jury(make_plan(config_, package_))),
+                                    package_.submissions);
         } catch (const base::ConfigError& error) {
             error_ = error.what();
         }
@@ -201,10 +204,14 @@ class Scores : public base::ScratchFolder {
     std::string error_;  // why the package is broken
 };
 
-TEST_F(Scores, AreThoseOfEachRule) {
-    const std::vector<Row> rows = read_rows(QUEENS_SOURCE_DIR "/harness/test/conformance/scores.txt");
-    EXPECT_GE(rows.size(), 40U);
+TEST_P(RulesOfTheFormat, HoldHere) {
+    const std::vector<Row> rows =
+        read_rows(fmt::format(QUEENS_SOURCE_DIR "/harness/test/conformance/{}.txt", GetParam()));
+    EXPECT_GE(rows.size(), 20U);
     for (const Row& row : rows) {
+        if (row.name == "slow-accepted") {
+            continue;  // without a box nothing ends a program
+        }
         judge(row);
         EXPECT_FALSE(row.expects.empty()) << row.name;
         for (const std::string& expect : row.expects) {
@@ -213,6 +220,9 @@ TEST_F(Scores, AreThoseOfEachRule) {
         }
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Conformance, RulesOfTheFormat, ::testing::Values("scores", "expectations"),
+                         [](const auto& test) { return std::string{test.param}; });
 
 }  // namespace
 }  // namespace harness::judge
