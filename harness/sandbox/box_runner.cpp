@@ -321,9 +321,10 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     std::optional<Ends> used{std::exchange(ends_, next_ends_ ? *std::exchange(next_ends_, std::nullopt) : make_ends())};
     std::vector<Fd> opened;
     opened.push_back(private_input(std::move(ends_.input), request.standard_input));
+    const int times = request.times_of_reader < 0 ? times_of_this_thread() : request.times_of_reader;
     std::vector<int> descriptors{opened.back().get(),
                                  request.standard_output < 0 ? ends_.output.write.get() : request.standard_output,
-                                 ends_.error.write.get(), times_of_this_thread(ends_.error.write.get())};
+                                 ends_.error.write.get(), times < 0 ? ends_.error.write.get() : times};
     const wire::Request wire_request = to_wire(request, opened, descriptors);
     wire::send(process_->socket(), wire::encode(wire_request), descriptors);
     const bool is_read_from_start = request.standard_input >= 0 && ::lseek(opened[0].get(), 0, SEEK_CUR) == 0;

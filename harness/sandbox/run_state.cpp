@@ -6,9 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fcntl.h>
-
-#include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
 
 namespace harness::sandbox {
@@ -95,11 +92,6 @@ bool all_processes_wait(pid_t box, bool isolated) {
         }
     }
     return counts.waiting > 0 && counts.others == 0;
-}
-
-int times_of_this_thread(int instead) {
-    static thread_local const base::Fd times{::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)};
-    return times ? times.get() : instead;
 }
 
 }  // namespace harness::sandbox

@@ -57,6 +57,8 @@ struct Request {
     int cancelled_by = -1;
     // An eventfd: once it is readable, its number is the wall limit in nanoseconds from then on. -1: none.
     int wall_limited_by = -1;
+    // The schedstat of the judge's thread that reads what the program writes. -1: the thread that calls run().
+    int times_of_reader = -1;
     // Called once the sandbox has its own copies of standard input and output, so that the caller may close its pipe
     // ends. Empty: not needed.
     std::function<void()> handed_over;

@@ -12,6 +12,7 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/judge/check/transcript.hpp"
+#include "harness/sandbox/run_state.hpp"
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::check {
@@ -39,6 +40,8 @@ class Conversation {
     void limit_validator(std::chrono::nanoseconds wall);
     // An eventfd, readable from then on, with that limit in nanoseconds.
     int validators_limit() const { return validators_limit_.get(); }
+    // The schedstat of the thread that has made this object, and calls pass_on(). -1: the kernel does not tell.
+    int times_of_reader() const { return times_of_reader_; }
 
     // Forwards bytes in both directions until both runs are over. Throws SystemError.
     // The end of an output is forwarded too, once its side has ended or waits and so is not about to end. The validator
@@ -88,6 +91,7 @@ class Conversation {
     base::Fd news_;  // an eventfd, set when a run is over
     base::Fd program_is_over_;
     base::Fd validators_limit_;
+    int times_of_reader_ = sandbox::times_of_this_thread();
     std::atomic<bool> rejected_ = false;
     std::optional<std::chrono::steady_clock::time_point> rejection_seen_;
     std::int64_t program_bytes_;

@@ -27,6 +27,7 @@ sandbox::Result play(Side side, Conversation& conversation, sandbox::Runner& run
     try {
         request.standard_input = conversation.input_of(side);
         request.standard_output = conversation.output_of(side);
+        request.times_of_reader = conversation.times_of_reader();
         request.handed_over = [&conversation, side] { conversation.take_ends(side); };
         result = runner.run(request, [](std::string_view) {});
     } catch (...) {

@@ -5,10 +5,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <future>
 #include <string>
 #include <thread>
 
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pthread.h>
@@ -304,6 +307,19 @@ TEST(RunInteractive, TheValidatorsClockStopsWhenTheProgramsDoes) {
         return sandbox::Result{{.end = Exited{42}}, {}};
     });
     EXPECT_TRUE(run_interactive(program, request, validator, validator_run).check.value().accepted);
+}
+
+// The judge's thread that passes on what is said works for both sides: no side waits for others when it waits for that.
+TEST(RunInteractive, BothSidesKnowWhichThreadReadsThem) {
+    const std::string of_this_thread = fmt::format("/{}/schedstat", ::gettid());
+    const auto read_by_this_thread = [&](const Request& request, const sandbox::OutputSink&) {
+        EXPECT_THAT(std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", request.times_of_reader)).string(),
+                    testing::EndsWith(of_this_thread));
+        return sandbox::Result{{.end = Exited{42}}, {}};
+    };
+    FakeRunner program(read_by_this_thread);
+    FakeRunner validator(read_by_this_thread);
+    run_interactive(program, {}, validator, {});
 }
 
 // The program's output is forwarded up to the limit and no further.
