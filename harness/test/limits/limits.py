@@ -4,13 +4,13 @@
     limits.py JUDGE JUDGE.TOML FOLDER [LANGUAGE…]
 
 LANGUAGE.txt beside this file has the parts of the programs, each below a head: `-- columns --` and `-- masks --` count the
-placements; `-- PROBLEM FILE --` is a program for a package of testdata/, with a line `@count` for either of them. pypy's
-programs are python's. Bash is left out: it takes some 1000 times as long as C++.
+placements; `-- PROBLEM FILE --` is a program for a package of testdata/, with a line `@count` for either of them; without
+that line there is only this program. pypy's programs are python's, but for problems that take functions.
 
 Prints for each language its `time_factor`, for each problem how many times as long the slower program takes as the slower
 one in C++, and the least margin: the limit, with the factor, in times of the slower program. The ratios hardly depend on
-the machine. Exits with 1 if a program is not accepted or a margin is below 2. Languages whose compiler is missing are
-named. FOLDER keeps the programs and the cache.
+the machine. Exits with 1 if a program is not accepted or a margin is below 2. No factor would be enough for Bash, so its
+margin may be any. Languages whose compiler is missing are named. FOLDER keeps the programs and the cache.
 """
 import json
 import os
@@ -25,15 +25,20 @@ HEAD = re.compile(r"^-- (.+) --\n", re.M)
 STYLES = ("columns", "masks")
 LEAST_MARGIN = 2
 MEASURED_FACTOR = 60
+PROGRAMS_OF = {"cpp17": "cpp", "cpp23": "cpp", "pypy": "python"}
+WITHOUT_FACTOR = {"bash"}
 
 
-def programs(language):
-    """(problem, style) → (the file's name, its text)."""
-    parts = HEAD.split((HERE / f"{'python' if language == 'pypy' else language}.txt").read_text(encoding="utf-8"))[1:]
+def programs(language, tables):
+    """(problem, style) → (the file's name, its text), for the problems that take the language."""
+    parts = HEAD.split((HERE / f"{PROGRAMS_OF.get(language, language)}.txt").read_text(encoding="utf-8"))[1:]
     texts = dict(zip(parts[::2], parts[1::2]))
+    refused = {Path(package["path"]).name for package in tables["package"]
+               if language not in package.get("drivers", {language: None})}
     return {(problem, style): (file, text.replace("@count\n", texts[style]))
             for head, text in texts.items() if head not in STYLES
-            for problem, file in [head.split()] for style in STYLES}
+            for problem, file in [head.split()] if problem not in refused
+            for style in (STYLES if "@count\n" in text else STYLES[:1])}
 
 
 def write_config(config, folder):
@@ -44,10 +49,10 @@ def write_config(config, folder):
     (folder / "judge.toml").write_text(text, encoding="utf-8")
 
 
-def judged(judge, folder, language):
+def judged(judge, folder, language, tables):
     """Yields for each problem its limit in seconds, and the results by style."""
     paths = []
-    for (problem, style), (file, text) in programs(language).items():
+    for (problem, style), (file, text) in programs(language, tables).items():
         program = folder / language / problem / style / file
         program.parent.mkdir(parents=True, exist_ok=True)
         program.write_text(text, encoding="utf-8")
@@ -64,10 +69,10 @@ def judged(judge, folder, language):
                                                                  for result in package["submissions"]}
 
 
-def measured(judge, folder, language):
+def measured(judge, folder, language, tables):
     """problem → the limit and the slower program's seconds; a text if the language cannot be measured."""
     times = {}
-    for problem, limit, results in judged(judge, folder, language):
+    for problem, limit, results in judged(judge, folder, language, tables):
         for style, result in results.items():
             if result["verdict"] is None:
                 return result["reason"]
@@ -82,24 +87,25 @@ def main():
     folder = Path(name).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     write_config(config, folder)
-    tables = tomllib.loads(Path(config).read_text(encoding="utf-8"))["languages"]
-    known = [file.stem for file in sorted(HERE.glob("[a-z]*.txt")) if file.stem not in ("CMakeLists", "cpp")] + ["pypy"]
+    tables = tomllib.loads(Path(config).read_text(encoding="utf-8"))
+    known = [*(file.stem for file in sorted(HERE.glob("[a-z]*.txt")) if file.stem != "cpp"), *PROGRAMS_OF]
     if unknown := set(asked) - {"cpp", *known}:
         sys.exit(f"limits: there are no programs in {', '.join(sorted(unknown))}")
-    reference = measured(judge, folder, "cpp")
+    reference = measured(judge, folder, "cpp", tables)
     print(f"{'language':12} {'factor':>6} " + " ".join(f"{problem:>16}" for problem in reference) + f" {'margin':>7}")
     failed = []
     for language in ["cpp", *sorted(set(asked or known) - {"cpp"})]:
-        times = measured(judge, folder, language)
+        times = measured(judge, folder, language, tables)
         if isinstance(times, str):
             print(f"{language:12} {times}")
             failed += [] if "not installed" in times and not asked else [language]
             continue
-        factor = tables[language].get("time_factor", 1)
-        ratios = [seconds / reference[problem][1] for problem, (_, seconds) in times.items()]
+        factor = tables["languages"][language].get("time_factor", 1)
+        ratios = [f"{times[problem][1] / seconds:.1f}" if problem in times else "-"
+                  for problem, (_, seconds) in reference.items()]
         margin = min(factor * limit / seconds for limit, seconds in times.values())
-        print(f"{language:12} {factor:6g} " + " ".join(f"{ratio:16.1f}" for ratio in ratios) + f" {margin:7.1f}", flush=True)
-        failed += [language] if margin < LEAST_MARGIN else []
+        print(f"{language:12} {factor:6g} " + " ".join(f"{ratio:>16}" for ratio in ratios) + f" {margin:7.2g}", flush=True)
+        failed += [language] if margin < LEAST_MARGIN and language not in WITHOUT_FACTOR else []
     if failed:
         sys.exit(f"limits: not accepted within half of the limit: {', '.join(failed)}")
 
