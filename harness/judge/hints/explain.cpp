@@ -5,6 +5,7 @@
 #include <deque>
 #include <iterator>
 #include <regex>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,7 @@
 #include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/judge/compile/source_names.hpp"
+#include "harness/judge/hints/output_hints.hpp"
 #include "harness/languages/language.hpp"
 
 namespace harness::judge {
@@ -95,7 +97,7 @@ std::vector<std::string> Explainer::look_into(Rejection rejection) {
         return {};
     }
     std::vector<std::string> hints = known_mistakes(rejection);
-    if (hints.empty()) {
+    if (hints.empty() && read_output(*rejection.shown.evidence).fault == OutputFault::Unknown) {
         hints = {ignored_argument(rejection, *test_case), size_hint(rejection)};
         std::erase(hints, "");
     }
@@ -208,9 +210,15 @@ std::string Explainer::size_hint(Rejection& rejection) {
     if (!threshold) {
         return "";
     }
-    const std::string hint = base::say<
-        "it is right up to n = {}, and fails with n = {}: is an array or a table too short, or does a number "
-        "overflow?">(threshold->largest_right, threshold->smallest_wrong);
+    const auto [right, wrong] = *threshold;
+    const std::string hint =
+        right == 9 && wrong == 10
+            ? base::say<
+                  "it is right up to n = 9, and fails with n = 10: does it read one digit only, is an array or a "
+                  "table too short, or does a number overflow?">()
+            : base::say<
+                  "it is right up to n = {}, and fails with n = {}: is an array or a table too short, or does a "
+                  "number overflow?">(right, wrong);
     for (const model::CodeFile& file : rejection.submission.files) {
         const std::string source = package::source_of(file);
         const languages::Syntax& syntax = languages::language_of(compile::extension_of(file.name)).syntax;
@@ -245,12 +253,19 @@ std::string Explainer::ignored_argument(Rejection& rejection, const package::Cas
         return "";
     }
     const std::string answer = base::read_file(test_case.answer);
+    std::set<std::string> right_answers;
+    for (std::size_t index = 0; index < cases.size(); ++index) {
+        if (cases[index].expectation == package::Expectation::Answer && rejection.cases[index] &&
+            rejection.cases[index]->verdict == Verdict::Accepted) {
+            right_answers.insert(base::read_file(cases[index].answer));
+        }
+    }
     const auto other = std::ranges::find_if(sizes_.smallest_first, [&](std::size_t index) {
         return !rejection.cases[index] && cases[index].input_is_arguments &&
                cases[index].expectation == package::Expectation::Answer &&
                base::read_file(cases[index].answer) != answer;
     });
-    if (other == sizes_.smallest_first.end()) {
+    if (other == sizes_.smallest_first.end() || right_answers.size() > 1) {
         return "";
     }
     const CaseResult result =

@@ -29,6 +29,34 @@ bool is_letter(char letter) {
     return base::is_letter(letter) || static_cast<unsigned char>(letter) >= 0x80;
 }
 
+bool is_blank(std::string_view text) {
+    return base::trimmed(text).empty();
+}
+
+// The lines that are not blank.
+std::vector<std::string_view> answers_of(std::string_view text) {
+    std::vector<std::string_view> lines = base::lines_of(text);
+    std::erase_if(lines, is_blank);
+    return lines;
+}
+
+std::size_t answers_in(std::string_view text) {
+    return answers_of(text).size();
+}
+
+// The first line, if each line ends with its answer and has more before it. A single line may end so by chance.
+std::string line_with_more(std::string_view expected, std::string_view output) {
+    const std::vector<std::string_view> answers = answers_of(expected);
+    const std::vector<std::string_view> lines = answers_of(output);
+    const auto ends_with_answer = [](std::string_view line, std::string_view answer) {
+        const std::vector<std::string> words = words_of(line);
+        return words.size() > 1 && words.back() == base::trimmed(answer);
+    };
+    return lines.size() > 1 && std::ranges::equal(lines, answers, ends_with_answer)
+               ? base::one_line(lines.front(), longest_quote)
+               : "";
+}
+
 // The part of a word before the answer at its end: "n=" for "n=10"; empty if the word does not end with the answer.
 std::string_view glued_before(std::string_view word, std::string_view answer) {
     if (word.size() <= answer.size() || !word.ends_with(answer)) {
@@ -81,15 +109,6 @@ std::vector<std::string_view> numbers_of(std::string_view text) {
 std::string line_at(std::string_view text, const base::TextWord& word) {
     const std::vector<std::string_view> lines = base::lines_of(text);
     return word.line < lines.size() ? base::one_line(lines[word.line], longest_quote) : "";
-}
-
-bool is_blank(std::string_view text) {
-    return base::trimmed(text).empty();
-}
-
-std::size_t answers_in(std::string_view text) {
-    const std::vector<std::string_view> lines = base::lines_of(text);
-    return lines.size() - static_cast<std::size_t>(std::ranges::count_if(lines, is_blank));
 }
 
 // Whether the given word is there completely: what a program was about to print when it was stopped may be missing.
@@ -180,6 +199,11 @@ OutputHint read_output(const model::Evidence& evidence) {
     if (const auto between = words_between(right_words, given_words)) {
         return {OutputFault::OtherWords, say<"the right answers are there, and other words with them, such as \"{}\": "
                                              "standard output is compared whole, so print no prompts">(*between)};
+    }
+    if (const std::string line = line_with_more(expected, output); !line.empty()) {
+        return {OutputFault::OtherWords,
+                say<"each line ends with the right answer, but has more before it, such as \"{}\": print the answers "
+                    "only">(line)};
     }
     if (has_fractions(right_words, given_words)) {
         return {OutputFault::Fractions,

@@ -56,6 +56,15 @@ TEST(ReadOutput, RightNumbersInOtherWordsAreToldFromWrongOnes) {
     EXPECT_THAT(hint("Case 1: -2\n", "case-1:-2\n"), HasSubstr("its numbers are right"));
 }
 
+TEST(ReadOutput, MoreThanTheAnswerOnEachLineIsQuoted) {
+    EXPECT_THAT(hint("1\n2\n92\n", "1 1\n4 2\n8 92\n"),
+                AllOf(HasSubstr("print the answers only"), HasSubstr("\"1 1\"")));
+    for (const char* none : {"1 1\n4 2\n8 93\n", "1 1\n4 2\n", "1\n2\n8 92\n", "1 1 4 2 8 92\n"}) {
+        EXPECT_THAT(hint("1\n2\n92\n", none), testing::Not(HasSubstr("print the answers only"))) << none;
+    }
+    EXPECT_THAT(hint("2\n", "4 2\n"), IsEmpty()) << "it may be chance";
+}
+
 TEST(ReadOutput, OneThatEndsEarlyWasRightSoFar) {
     EXPECT_THAT(hint("1\n2\n3\n", "1\n"), HasSubstr("after 1 line: is all of the input read?"));
     EXPECT_THAT(hint("1\n2\n3\n", "1\n2\n"), HasSubstr("after 2 lines"));

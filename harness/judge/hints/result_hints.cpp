@@ -172,6 +172,13 @@ std::string reading_hint(const package::Package& package, const package::Submiss
     return reads && has_ended(shown) ? hint_of_sources(submission, languages::Symptom::WrongOrCrashed) : "";
 }
 
+// How far a program got that was stopped. One that did not get past the first case has hardly kept its output back.
+std::string progress_text(const SubmissionResult& result, const CaseResult& shown) {
+    return shown.evidence->given.text.empty() && &shown == &result.cases.front()
+               ? say<"it did not end even on the first test case: a loop may have no end, or it tries far too much">()
+               : progress(*shown.evidence);
+}
+
 // What its output, or the lack of one, tells about a program.
 std::vector<std::string> hints_of_output(const package::Package& package, const package::Submission& submission,
                                          const SubmissionResult& result, const CaseResult& shown) {
@@ -187,7 +194,7 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
     const std::string channel = channel_hint(submission, shown, input_is_arguments(package, shown));
     std::vector<std::string> hints{is_wrong ? read_output(evidence).text : "",
                                    is_wrong ? on_standard_error(evidence) : repeats,
-                                   is_slow && repeats.empty() ? progress(evidence) : "",
+                                   is_slow && repeats.empty() ? progress_text(result, shown) : "",
                                    channel,
                                    empty_input_hint(package, submission, shown),
                                    prints && channel.empty() ? unread_hint(submission, shown) : "",

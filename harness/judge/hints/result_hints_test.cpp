@@ -191,6 +191,11 @@ TEST_F(ReadOff, AnInputThatIsReadWronglyMaySeemToEndEarly) {
                                                   testing::HasSubstr("is all of the input read?")));
 }
 
+TEST_F(ReadOff, AProgramThatDoesNotEndOnTheFirstCaseHasKeptNoOutputBack) {
+    model::SubmissionResult result = failed(TimeLimit);
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("a loop may have no end")));
+}
+
 TEST_F(ReadOff, ASlowProgramWasInTimeForSmallerInputs) {
     model::SubmissionResult result = stopped();
     result.cases.erase(result.cases.begin() + 1, result.cases.end() - 1);
