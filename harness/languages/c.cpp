@@ -190,6 +190,10 @@ Meaning feature_of_windows(std::string_view text, std::string_view feature) {
                   "not wait for a key at its end)">(feature)};
 }
 
+Meaning header_of_cpp(std::string_view text, std::string_view header) {
+    return {text, base::say<"<{}> is of C++: give the file the extension .cpp">(header)};
+}
+
 }  // namespace
 
 Language c() {
@@ -235,8 +239,15 @@ Language c() {
                 feature_of_windows("‘_getch’ was not declared", "_getch()"),
                 {"‘gets’ was not declared", gets_is_gone},
                 {"implicit declaration of function ‘gets’", gets_is_gone},
-                {"error: iostream:", "<iostream> is of C++: give the file the extension .cpp"},
-                {"error: bits/stdc++.h:", "<bits/stdc++.h> is of C++: give the file the extension .cpp"},
+                header_of_cpp("error: iostream:", "iostream"),
+                header_of_cpp("error: bits/stdc++.h:", "bits/stdc++.h"),
+                header_of_cpp("error: vector:", "vector"),
+                header_of_cpp("error: string:", "string"),
+                header_of_cpp("error: algorithm:", "algorithm"),
+                header_of_cpp("error: cstdio:", "cstdio"),
+                header_of_cpp("error: cstdlib:", "cstdlib"),
+                header_of_cpp("error: cstring:", "cstring"),
+                header_of_cpp("error: cmath:", "cmath"),
                 {"error: variably modified ",
                  "in C the size of a global array cannot be a \"const int\": write #define, or, if this is C++, give "
                  "the file the extension .cpp"},

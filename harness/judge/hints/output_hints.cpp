@@ -136,18 +136,28 @@ bool answers_once_more(std::string_view expected, std::string_view output, const
     return last != answers.rend() ? have_same_form(*last, more) : std::ranges::none_of(more, is_letter);
 }
 
-// Whether the answers are whole numbers, and given as fractions like 2.0.
-bool has_fractions(const std::vector<std::string>& expected, const std::vector<std::string>& output) {
-    const auto is_fraction = [](std::string_view answer, std::string_view word) {
-        return word.size() > answer.size() + 1 && word.starts_with(answer) && word[answer.size()] == '.' &&
-               word.find_first_not_of('0', answer.size() + 1) == std::string_view::npos;
-    };
+// Whether the answer is a whole number, and the word is that number as a fraction, like 2.0.
+bool is_fraction(std::string_view answer, std::string_view word) {
+    return word.size() > answer.size() + 1 && word.starts_with(answer) && word[answer.size()] == '.' &&
+           word.find_first_not_of('0', answer.size() + 1) == std::string_view::npos;
+}
+
+// Whether the word is the answer with separators of thousands, like 14,200.
+bool has_separators(std::string_view answer, std::string_view word) {
+    std::string digits(word);
+    std::erase_if(digits, [](char letter) { return letter == ',' || letter == '.' || letter == '_'; });
+    return digits == answer && digits.size() < word.size() && std::ranges::all_of(digits, is_digit);
+}
+
+// Whether all words are the answers, and at least one in the form that `has_form` knows.
+bool are_answers_in(const std::vector<std::string>& expected, const std::vector<std::string>& output,
+                    bool (*has_form)(std::string_view answer, std::string_view word)) {
     bool any = false;
     return std::ranges::equal(expected, output,
                               [&](std::string_view answer, std::string_view word) {
-                                  const bool has_fraction = is_fraction(answer, word);
-                                  any = any || has_fraction;
-                                  return has_fraction || word == answer;
+                                  const bool is_in_form = has_form(answer, word);
+                                  any = any || is_in_form;
+                                  return is_in_form || word == answer;
                               }) &&
            any;
 }
@@ -205,7 +215,19 @@ OutputHint read_output(const model::Evidence& evidence) {
                 say<"each line ends with the right answer, but has more before it, such as \"{}\": print the answers "
                     "only">(line)};
     }
-    if (has_fractions(right_words, given_words)) {
+    if (are_answers_in(right_words, given_words, has_separators)) {
+        return {OutputFault::OtherText,
+                say<"its numbers are right, but must be printed without separators: \"{}\" must be \"{}\"">(
+                    line_at(output, difference->output), line_at(expected, difference->expected))};
+    }
+    if (const std::string_view word = output.substr(difference->output.begin, difference->output.size);
+        !word.empty() && word.find_first_not_of('*') == std::string_view::npos &&
+        right_words.size() == given_words.size()) {  // else it may be a part of a board
+        return {OutputFault::OtherText,
+                say<"\"{}\" stands for a number that is too wide for its format: give it a wider field">(
+                    base::one_line(word, longest_quote))};
+    }
+    if (are_answers_in(right_words, given_words, is_fraction)) {
         return {OutputFault::Fractions,
                 say<"its numbers are right, but must be printed as whole numbers: \"{}\" must be \"{}\"">(
                     line_at(output, difference->output), line_at(expected, difference->expected))};

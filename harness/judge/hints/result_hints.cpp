@@ -192,7 +192,7 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
     const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty());
     const std::string repeats = is_slow || result.verdict == Verdict::OutputLimit ? repetition(evidence) : "";
     const std::string channel = channel_hint(submission, shown, input_is_arguments(package, shown));
-    std::vector<std::string> hints{is_wrong ? read_output(evidence).text : "",
+    std::vector<std::string> hints{is_wrong && prints ? read_output(evidence).text : "",
                                    is_wrong ? on_standard_error(evidence) : repeats,
                                    is_slow && repeats.empty() ? progress_text(result, shown) : "",
                                    channel,
