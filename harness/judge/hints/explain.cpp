@@ -4,7 +4,6 @@
 #include <csignal>
 #include <deque>
 #include <iterator>
-#include <regex>
 #include <set>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/fd.hpp"
+#include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
@@ -32,8 +32,7 @@ static_assert(languages::own_folders[0].starts_with(sandbox::work_dir_inside) &&
 constexpr std::size_t most_more_cases = 3;
 constexpr std::size_t most_searched_cases = 64;
 constexpr std::size_t most_more_runs = 24;
-constexpr std::size_t most_diagnosed = 3;       // cases of an accepted submission
-constexpr std::size_t longest_compared = 4096;  // bytes of an output
+constexpr std::size_t most_diagnosed = 3;  // cases of an accepted submission
 constexpr std::size_t longest_source_line = 200;
 
 config::Toolchain with_sanitizers(config::Toolchain toolchain) {
@@ -61,9 +60,17 @@ std::string as_command(const package::Case& test_case) {
 }
 
 // A program's times differ from run to run.
-std::string without_fractions(const std::string& text) {
-    static const std::regex fraction(R"(\d+\.\d+)");
-    return std::regex_replace(text.substr(0, longest_compared), fraction, "#");
+std::string without_fractions(std::string_view text) {
+    std::string kept;
+    for (auto from = text.begin(); from != text.end();) {
+        const auto point = std::find_if_not(from, text.end(), base::is_digit);
+        const bool is_fraction = point != from && text.end() - point > 1 && *point == '.' && base::is_digit(point[1]);
+        const auto to =
+            is_fraction ? std::find_if_not(point + 1, text.end(), base::is_digit) : point + (point == from ? 1 : 0);
+        kept += is_fraction ? "#" : std::string_view(from, to);
+        from = to;
+    }
+    return kept;
 }
 
 }  // namespace
@@ -192,15 +199,19 @@ std::string Explainer::size_hint(Rejection& rejection) {
     const std::vector<package::Case>& cases = jury_.plan.package.cases;
     std::vector<SizedResult> results;
     std::deque<CaseResult> runs;
+    bool may_run = true;  // a program that waits uses no cpu time
     for (const std::size_t index : sizes_.smallest_first) {
         std::vector<int> parts = sizes_.parts.at(cases[index].name);
         if (cases[index].expectation != package::Expectation::Answer || parts.empty()) {
             continue;
         }
         const CaseResult* result = rejection.cases[index] ? &*rejection.cases[index] : nullptr;
-        if (result == nullptr && runs.size() < most_more_runs && rejection.means.budget > std::chrono::nanoseconds{}) {
+        if (result == nullptr && may_run && runs.size() < most_more_runs &&
+            rejection.means.budget > std::chrono::nanoseconds{}) {
             result = &runs.emplace_back(case_runner_.run_within(rejection.means.worker, rejection.program, cases[index],
                                                                 rejection.means.budget));
+            may_run = result->verdict == Verdict::Accepted || result->verdict == Verdict::WrongAnswer ||
+                      result->verdict == Verdict::RunTimeError;
         }
         if (result != nullptr) {
             results.push_back({result, std::move(parts)});

@@ -310,6 +310,10 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         hints.push_back(failed ? languages::advice_on(shown->evidence->error_text) : "");
         hints.push_back(exit_code_hint(*shown, lines, result));
         hints.push_back(refusal_hint(package, *shown));
+        hints.push_back(shown->verdict == Verdict::IdleLimit
+                            ? say<"it waits, and does not compute: for a lock that nobody releases, for another thread "
+                                  "or process, or in a sleep">()
+                            : "");
         if (result.verdict != Verdict::WrongAnswer || of_output.empty()) {
             std::ranges::copy(warning_hints(lines, result), std::back_inserter(hints));
         }

@@ -191,6 +191,11 @@ TEST_F(ReadOff, AnInputThatIsReadWronglyMaySeemToEndEarly) {
                                                   testing::HasSubstr("is all of the input read?")));
 }
 
+TEST_F(ReadOff, AProgramThatWaitsIsToldSo) {
+    model::SubmissionResult result = failed(IdleLimit);
+    EXPECT_THAT(result_hints(result), ElementsAre(testing::StartsWith("it waits, and does not compute")));
+}
+
 TEST_F(ReadOff, AProgramThatDoesNotEndOnTheFirstCaseHasKeptNoOutputBack) {
     model::SubmissionResult result = failed(TimeLimit);
     EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("a loop may have no end")));

@@ -146,6 +146,12 @@ TEST(LineEnds, ALineAfterANumberIsTheRestOfItsLine) {
     EXPECT_EQ(hint("n = parse(in.nextLine());\nrow = in.nextLine();\n", ".java", Symptom::WrongOrCrashed), "");
 }
 
+TEST(Events, ComeAfterTheLinesBelow) {
+    EXPECT_THAT(hint("process.stdin.on('data', d => { n = +d; });\n", ".js", Symptom::WrongOrCrashed),
+                HasSubstr("before its input has come"));
+    EXPECT_EQ(hint("process.stdin.on('data', f).on('end', g);\n", ".js", Symptom::WrongOrCrashed), "");
+}
+
 TEST(Writers, KeepTheirTextUntilTheyAreFlushed) {
     EXPECT_THAT(hint("var out = new PrintWriter(System.out);\n", ".java", Symptom::PrintsNoWord),
                 AllOf(HasSubstr("flush()"), HasSubstr("line 1: ")));
