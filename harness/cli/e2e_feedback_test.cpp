@@ -73,7 +73,8 @@ TEST_F(Feedback, ACrashIsNamedByItsLine) {
           "    table[100000000 * n] = n;\n"
           "    printf(\"%d\\n\", 2 * n);\n"
           "}\n");
-    EXPECT_THAT(hints({"mine.c"}), testing::IsEmpty()) << "not without --diagnose";
+    EXPECT_THAT(hints({"mine.c"}), ElementsAre(testing::StartsWith("it uses memory that is not its own")))
+        << "no line without --diagnose";
     EXPECT_THAT(
         hints({"mine.c", "--diagnose"}),
         ElementsAre(MatchesRegex("index 300000000 out of bounds.*, at line 6: table\\[100000000 \\* n\\] = n;")));
@@ -122,6 +123,22 @@ TEST_F(Feedback, DiagnoseLooksAtAWrongAnswerToo) {
     EXPECT_THAT(hints({"mine.c"}),
                 testing::Contains(HasSubstr("the compiler warned: ‘twice’ may be used uninitialized, at line 5")))
         << "and what the compiler saw needs no run";
+}
+
+TEST_F(Feedback, DiagnoseLooksAtAnAcceptedProgramToo) {
+    write("lucky.c",
+          "#include <stdio.h>\n"
+          "int table[4], room[100];\n"
+          "int main(void) {\n"
+          "    int n;\n"
+          "    if (scanf(\"%d\", &n) != 1) return 1;\n"
+          "    table[4 + n % 2] = n;\n"
+          "    printf(\"%d\\n\", 2 * n);\n"
+          "    return room[0];\n"
+          "}\n");
+    EXPECT_THAT(hints({"lucky.c"}), testing::IsEmpty());
+    EXPECT_THAT(hints({"lucky.c", "--diagnose"}),
+                ElementsAre(MatchesRegex("it is accepted by luck: index . out of bounds.*, at line 6: table.*")));
 }
 
 TEST_F(Feedback, AMainThatIsNoIntIsExplained) {
