@@ -1,41 +1,90 @@
 #include "harness/setter/hack/shrink.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace harness::hack {
 
 namespace {
 
-// The first step from `failing` that fails; empty if none does, or if `is_over`.
-std::optional<std::string> first_step(const std::string& failing, const inputs::InputModel& model,
-                                      const FirstFailing& first_failing, const std::function<bool()>& is_over,
-                                      std::size_t together) {
-    std::optional<std::string> first;
-    std::vector<std::string> batch;
-    std::size_t bytes = 0;
-    model.each_smaller(failing, [&](std::string step) {
-        bytes += step.size();
-        batch.push_back(std::move(step));
-        if (batch.size() == together || bytes >= most_bytes_together) {
-            first = first_failing(std::exchange(batch, {}));
-            bytes = 0;
+constexpr std::size_t most_bytes_skipped = std::size_t{64} << 20U;
+constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
+
+struct Step {
+    std::string input;
+    std::size_t index = 0;  // among the steps from the larger input
+};
+
+class Shrinking {
+  public:
+    Shrinking(const inputs::InputModel& model, const FirstFailing& first_failing, const std::function<bool()>& is_over,
+              std::size_t together)
+        : model_(model), first_failing_(first_failing), is_over_(is_over), together_(together) {}
+
+    // The first of the steps from `failing` with the indices [begin, end) that fails; empty if none does, or if it is
+    // over.
+    std::optional<Step> first_step(const std::string& failing, std::size_t begin, std::size_t end) {
+        found_.reset();
+        std::size_t index = 0;
+        std::size_t bytes = 0;
+        model_.each_smaller(failing, [&](std::string step) {
+            if (index == end) {
+                return false;
+            }
+            if (index++ >= begin) {
+                bytes += step.size();
+                batch_.push_back(std::move(step));
+            }
+            if (batch_.size() == together_ || bytes >= most_bytes_together) {
+                try_batch(index);
+                bytes = 0;
+            }
+            return !found_ && !is_over_();
+        });
+        if (!found_ && !batch_.empty() && !is_over_()) {
+            try_batch(index);
         }
-        return !first && !is_over();
-    });
-    if (!first && !batch.empty() && !is_over()) {
-        first = first_failing(batch);
+        batch_.clear();
+        return std::exchange(found_, std::nullopt);
     }
-    return first;
-}
+
+  private:
+    // `end`: the index after the last step of the batch.
+    void try_batch(std::size_t end) {
+        const std::vector<std::string> batch = std::exchange(batch_, {});
+        if (std::optional<std::string> failing = first_failing_(batch)) {
+            const auto at = static_cast<std::size_t>(std::ranges::find(batch, *failing) - batch.begin());
+            found_ = Step{*std::move(failing), end - batch.size() + at};
+        }
+    }
+
+    const inputs::InputModel& model_;
+    const FirstFailing& first_failing_;
+    const std::function<bool()>& is_over_;
+    const std::size_t together_;
+    std::vector<std::string> batch_;
+    std::optional<Step> found_;
+};
 
 }  // namespace
 
 std::string shrink(std::string failing, const inputs::InputModel& model, const FirstFailing& first_failing,
                    const std::function<bool()>& is_over, std::size_t together) {
-    while (std::optional<std::string> smaller = first_step(failing, model, first_failing, is_over, together)) {
-        failing = *std::move(smaller);
+    Shrinking shrinking(model, first_failing, is_over, together);
+    // The steps before the last that failed, such as fewer lines, hardly fail now: they come again after the others.
+    std::size_t begin = 0;
+    for (;;) {
+        std::optional<Step> step = shrinking.first_step(failing, begin, no_end);
+        if (!step && begin > 0 && !is_over()) {
+            step = shrinking.first_step(failing, 0, begin);
+        }
+        if (!step) {
+            return failing;
+        }
+        failing = std::move(step->input);
+        begin = step->index <= most_bytes_skipped / (failing.size() + 1) ? step->index : 0;
     }
-    return failing;
 }
 
 }  // namespace harness::hack
