@@ -15,6 +15,7 @@ Command generate_command(SharedFlags& flags);
 Command export_command(SharedFlags& flags);
 Command statement_command(SharedFlags& flags);
 Command import_command(SharedFlags& flags);
+Command infer_command(SharedFlags& flags);
 Command new_command();
 Command doctor_command(SharedFlags& flags);
 Command hack_command(SharedFlags& flags);

@@ -110,12 +110,12 @@ int run(const std::vector<std::string>& arguments, const std::stop_token& stop, 
         .help =
             "Judges submissions to problem packages: compiles them, runs them in a sandbox and checks their output.",
         .version = "judge " QUEENS_VERSION,
-        .commands = {verify_command(flags),    grade_command(flags),    generate_command(flags), export_command(flags),
-                     statement_command(flags), import_command(flags),   new_command(),           doctor_command(flags),
-                     hack_command(flags),      strength_command(flags), audit_command(flags),    show_command(flags),
-                     report_command(flags),    shard_command(flags),    merge_command(flags),    status_command(),
-                     cancel_command(),         serve_command(flags),    queens_command(),        boards_command(),
-                     completion_command()}};
+        .commands = {verify_command(flags),    grade_command(flags),  generate_command(flags), export_command(flags),
+                     statement_command(flags), import_command(flags), infer_command(flags),    new_command(),
+                     doctor_command(flags),    hack_command(flags),   strength_command(flags), audit_command(flags),
+                     show_command(flags),      report_command(flags), shard_command(flags),    merge_command(flags),
+                     status_command(),         cancel_command(),      serve_command(flags),    queens_command(),
+                     boards_command(),         completion_command()}};
     if (arguments.empty()) {
         write_error(help_of(program));
         return exit_bad_usage;
