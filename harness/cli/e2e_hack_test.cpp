@@ -166,7 +166,7 @@ TEST_F(Hack, WithoutAReferenceTheQuickestAcceptedSubmissionAnswers) {
     EXPECT_EQ(hacked["found"]["input"], "1\n") << "no case of the package shows that it is wrong";
     EXPECT_EQ(hacked["found"]["given"], "7\n");
     EXPECT_EQ(hacked["found"]["expected"], "2\n");
-    const Ended own = judge({"hack", "double", "accepted/right.c", "--seconds", "0.1"});
+    const Ended own = judge({"hack", "double", "accepted/right.c", "--seconds", "0.01"});
     EXPECT_THAT(own.output, HasSubstr("compared with accepted/a_slow.c\n")) << "none answers for itself";
     const Ended all = judge({"hack", "double"});
     EXPECT_EQ(all.code, 0) << all.error;

@@ -158,8 +158,9 @@ void HackPackage::prepare(Worker& worker, const std::string& hacked) {
         other = read_program(jury.plan.package, arguments.against);
     } else if ((!jury.reference || hack::has_conversations(jury.plan.package)) &&
                hack::why_not_hacked(jury.plan.package).empty()) {
+        // An interactor may hang. What --seconds says is only for the search.
         other = hack::quickest_accepted(judging, jury, worker, hacked,
-                                        std::chrono::steady_clock::now() + time_of(arguments, jury.plan));
+                                        std::chrono::steady_clock::now() + time_of(HackArguments{}, jury.plan));
     }
     std::optional<compile::Program> answering;
     if (other) {

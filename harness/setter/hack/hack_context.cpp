@@ -84,8 +84,8 @@ class HackContext::MemoryCase {
 
 namespace {
 
-// Of the other submission on the smallest test case, before the search: an interactor may hang.
-constexpr std::chrono::seconds longest_first_run{10};
+// For an interactor with the other submission on the smallest test case, before the search: it may hang.
+constexpr std::chrono::seconds longest_first_check{10};
 
 // What a new input of a package with conversations gets as its answer: what all cases have, or each case its input.
 // Empty if the cases have answers of their own.
@@ -161,7 +161,7 @@ void HackContext::require_hackable(Worker& worker) {
         base::assert_that(smallest != order.end(), "a case has an answer of its own");
         const Candidate without_answer{base::read_file(package.cases[*smallest].input), ""};
         const MemoryCase files(package, without_answer);
-        const Deadline end = std::chrono::steady_clock::now() + longest_first_run;
+        const Deadline end = std::chrono::steady_clock::now() + jury_.plan.limits.wall + longest_first_check;
         require(against_ && run_against(worker, files.get(), end).verdict == model::Verdict::Accepted,
                 "has a validator that needs an answer to each input, and in a conversation nothing makes it: let the "
                 "validator compute it, so that all answers (.ans) can be empty");
