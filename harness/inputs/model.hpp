@@ -53,6 +53,24 @@ struct Feature {
     bool operator==(const Feature&) const = default;
 };
 
+// A whole number in an input, and what it is called there.
+struct NamedNumber {
+    std::string name{};
+    std::size_t begin = 0;
+    std::size_t size = 0;
+
+    bool operator==(const NamedNumber&) const = default;
+};
+
+// Which values the numbers of this name may have; as text, because a bound may have any size. Empty: it is no constant.
+struct NamedRange {
+    std::string name{};
+    std::string least{};
+    std::string most{};
+
+    bool operator==(const NamedRange&) const = default;
+};
+
 // What the package's validators allow. Ascending.
 struct Sizes {
     std::vector<int> alone{};     // of the part of an input that has one
@@ -108,6 +126,10 @@ class InputModel {
     virtual std::string_view part() const { return "input"; }
     // For people: "a board of 5 rows"; empty if there is no better word than the number of bytes.
     virtual std::string size_text(std::string_view /*input*/) const { return ""; }
+    // The numbers of an input that have a name, in their order.
+    virtual std::vector<NamedNumber> named_numbers(std::string_view /*input*/) const { return {}; }
+    // What is known of them without an input: each name once.
+    virtual std::vector<NamedRange> named_ranges() const { return {}; }
     // Whether draw() shows more than the input's text.
     virtual bool draws() const { return false; }
     // The first `most` parts for a terminal of this width, in lines that begin with two blanks. Empty if there are

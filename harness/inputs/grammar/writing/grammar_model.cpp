@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "harness/inputs/grammar/evaluate.hpp"
 #include "harness/inputs/grammar/writing/mutate.hpp"
 #include "harness/inputs/grammar/writing/smaller.hpp"
 
@@ -70,7 +74,75 @@ Shape large_shape(int size, std::uint64_t seed) {
     return {.size = size, .seed = seed, .most_bytes = size < large ? most_bytes_of_any / 16 : most_bytes_of_any};
 }
 
+bool is_named_integer(const Command& command) {
+    return command.kind == Command::Kind::Int && !command.targets.empty();
+}
+
+// Calls each(command) for all commands, those within others too.
+void for_commands(const std::vector<Command>& commands, const std::function<void(const Command&)>& each) {
+    for (const Command& command : commands) {
+        each(command);
+        for_commands(command.separator, each);
+        for_commands(command.body, each);
+        for_commands(command.otherwise, each);
+    }
+}
+
+bool is_constant(const Expression& expression) {
+    return expression.kind != Expression::Kind::Variable && std::ranges::all_of(expression.operands, is_constant);
+}
+
+// Empty if it depends on an input, or has no value.
+std::optional<Integer> constant(const Expression& expression) {
+    try {
+        return is_constant(expression) ? std::optional{integer_of(evaluate(expression, Variables({})))} : std::nullopt;
+    } catch (const ValueError&) {
+        return std::nullopt;
+    }
+}
+
+// What is known of a name so far: nothing of an end that is no constant in one of its commands.
+struct Ends {
+    std::optional<Integer> least{};
+    std::optional<Integer> most{};
+};
+
+Ends joined(const Ends& left, const Ends& right) {
+    const auto both = [](const auto& first, const auto& second, const auto& choose) {
+        return first && second ? std::optional<Integer>{choose(*first, *second)} : std::nullopt;
+    };
+    return {both(left.least, right.least, [](const Integer& a, const Integer& b) { return a < b ? a : b; }),
+            both(left.most, right.most, [](const Integer& a, const Integer& b) { return a < b ? b : a; })};
+}
+
 }  // namespace
+
+std::vector<inputs::NamedNumber> GrammarModel::named_numbers(std::string_view input) const {
+    std::vector<inputs::NamedNumber> numbers;
+    for (const Item& item : trace(grammar_, input, reading).value_or(std::vector<Item>{})) {
+        if (item.kind == Item::Kind::Written && is_named_integer(*item.command)) {
+            numbers.push_back({grammar_.names[item.command->targets.front().slot], item.begin, item.end - item.begin});
+        }
+    }
+    return numbers;
+}
+
+std::vector<inputs::NamedRange> GrammarModel::named_ranges() const {
+    std::map<std::string, Ends> ends_of_names;
+    for_commands(grammar_.commands, [&](const Command& command) {
+        if (is_named_integer(command)) {
+            const Ends ends{constant(command.operands.at(0)), constant(command.operands.at(1))};
+            const auto [known, is_new] = ends_of_names.try_emplace(grammar_.names[command.targets.front().slot], ends);
+            known->second = is_new ? ends : joined(known->second, ends);
+        }
+    });
+    const auto text = [](const std::optional<Integer>& number) { return number ? number->str() : std::string{}; };
+    std::vector<inputs::NamedRange> ranges;
+    for (const auto& [name, ends] : ends_of_names) {
+        ranges.push_back({name, text(ends.least), text(ends.most)});
+    }
+    return ranges;
+}
 
 bool GrammarModel::learn(const inputs::IsValid& is_valid) {
     sizes_ = {};

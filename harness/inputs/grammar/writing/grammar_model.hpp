@@ -4,6 +4,8 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "harness/inputs/grammar/syntax.hpp"
 #include "harness/inputs/grammar/writing/facts.hpp"
@@ -25,6 +27,10 @@ class GrammarModel : public texts::TextModel {
     const inputs::Sizes& sizes() const override { return sizes_; }
     // Most programs take a power of the size.
     double growth_of(int size) const override { return std::log2(size); }
+
+    // The variables that INT sets.
+    std::vector<inputs::NamedNumber> named_numbers(std::string_view input) const override;
+    std::vector<inputs::NamedRange> named_ranges() const override;
 
     inputs::Candidates small(const inputs::SmallOptions& options) const override;
     inputs::Candidates of_size(int size, std::uint64_t seed, bool apart) const override;

@@ -17,6 +17,8 @@ namespace harness::grammar {
 namespace {
 
 using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::Le;
 
@@ -180,6 +182,18 @@ TEST(GrammarModel, HostileGrammarsEnd) {
         EXPECT_FALSE(model->learn([](const std::string&) { return true; })) << grammar;
     }
     EXPECT_EQ(make_model("INT(1,"), nullptr);
+}
+
+TEST(GrammarModel, VariablesOfWholeNumbersAreNamedWithTheirRanges) {
+    const auto model = model_for(graph);
+    using Number = inputs::NamedNumber;
+    EXPECT_THAT(model->named_numbers("3 1\n2 3 5\n"),
+                ElementsAre(Number{"n", 0, 1}, Number{"m", 2, 1}, Number{"u", 4, 1}, Number{"v", 6, 1}));
+    EXPECT_THAT(model->named_numbers("no graph\n"), IsEmpty());
+    using Range = inputs::NamedRange;
+    EXPECT_THAT(model->named_ranges(), ElementsAre(Range{"m", "0", "1000"}, Range{"n", "1", "1000"},
+                                                   Range{"u", "1", ""}, Range{"v", "1", ""}));
+    EXPECT_THAT(model_for(until_0)->named_ranges(), ElementsAre(Range{"n", "0", "9"})) << "in both commands";
 }
 
 TEST(GrammarModel, WhatDoesNotFollowTheGrammarIsText) {
