@@ -235,6 +235,45 @@ TEST_F(Audit, FindsAGeneratorThatTakesTheTimeAndDataThatIsNotWhatItMakes) {
     EXPECT_THAT(findings(audit("generators", 1)), Contains(HasSubstr("unsteady-generator: ")));
 }
 
+TEST_F(Audit, ComparesBoundsOfStatementValidatorsAndData) {
+    const json bound = check(audit("bounds", 0), "bounds")["bounds"][0];
+    EXPECT_EQ(bound["name"], "the number in line 1");
+    EXPECT_EQ(bound["statement"], "n: 1 … 100");
+    EXPECT_EQ(bound["validators"], "1 … 100");
+    EXPECT_EQ(bound["data"], "3 … 100");
+    EXPECT_TRUE(bound["grammar"].is_null());
+    const auto of_validator = [&](const std::string& numbers) {
+        write("double/input_validators/v.py",
+              "import re, sys\ntext = sys.stdin.read()\nsys.exit(42 if re.fullmatch('(" + numbers +
+                  ")\\n', text) else 43)\n");
+    };
+    of_validator("[1-9][0-9]*");
+    EXPECT_THAT(findings(audit("bounds", 0)),
+                Contains("missing-bound: takes the largest value that its type can hold: the number in line 1"));
+    of_validator("[1-9][0-9]?[0-9]?");
+    EXPECT_THAT(findings(audit("bounds", 1)), Contains("bounds-differ: takes values up to 999: the number in line 1"));
+    of_validator("[0-9]|[1-9][0-9]|100");
+    EXPECT_THAT(findings(audit("bounds", 1)), Contains("bounds-differ: takes values from 0: the number in line 1"));
+    of_validator("[1-9][0-9]?");
+    std::filesystem::remove(folder() / "double/data/sample/1.in");
+    std::filesystem::remove(folder() / "double/data/sample/1.ans");
+    EXPECT_THAT(findings(audit("bounds", 1)), Contains("bounds-differ: takes values up to 99: the number in line 1"));
+    of_validator("[1-9][0-9]?|100");
+    EXPECT_THAT(findings(audit("bounds", 0)),
+                Contains("bound-not-reached: no test case has the number in line 1 = 100"));
+    write("double/problem_statement/problem.en.md", "Print 2n, for 5 of them.\n");
+    EXPECT_THAT(findings(audit("bounds", 0)), Contains(HasSubstr("bound-not-stated: takes values up to 100")));
+}
+
+TEST_F(Audit, NamesOfAGrammarAreThoseOfTheStatement) {
+    std::filesystem::remove(folder() / "double/input_validators/v.py");
+    write("double/input_validators/v.ctd", "INT(1, 200, n) NEWLINE EOF\n");
+    const json package = audit("bounds", 1);
+    EXPECT_EQ(check(package, "bounds")["bounds"][0]["name"], "n");
+    EXPECT_EQ(check(package, "bounds")["bounds"][0]["grammar"], "1 … 200");
+    EXPECT_THAT(findings(package), Contains("bounds-differ: takes values up to 200: n"));
+}
+
 TEST_F(Audit, SaysWhatThereWasNoTimeFor) {
     write("double/input_validators/v.py", "import time\ntime.sleep(3)\n" + input_validator());
     const Ended ended = judge({"audit", "double", "--seconds", "2", "--only", "input-validators"});

@@ -52,6 +52,25 @@ constexpr auto fields(const AuditFinding* /*type*/) {
     };
 }
 
+// The bounds of a number of the input, as each of these has them; empty: it has none.
+struct AuditedBound {
+    std::string name{};        // "n"; or where the number is: "number 2 in line 1"
+    std::string statement{};   // "n: 1 … 100"
+    std::string grammar{};     // "1 … 100"
+    std::string validators{};  // "?": not known, "any": there is no bound
+    std::string data{};        // the least and the most of all test cases
+};
+
+constexpr auto fields(const AuditedBound* /*type*/) {
+    return std::tuple{
+        shown("name", &AuditedBound::name),
+        shown_as("statement", "statement", &AuditedBound::statement, none_if_empty),
+        shown_as("grammar", "grammar", &AuditedBound::grammar, none_if_empty),
+        shown_as("validators", "validators", &AuditedBound::validators, none_if_empty),
+        shown_as("data", "data", &AuditedBound::data, none_if_empty),
+    };
+}
+
 // One of the checks of an audit.
 struct AuditedCheck {
     std::string name{};      // "input-validators"
@@ -63,6 +82,7 @@ struct AuditedCheck {
     bool is_whole = false;  // false: its time was over before it had ended
     std::chrono::nanoseconds time{};
     std::vector<AuditFinding> findings{};  // the most severe first
+    std::vector<AuditedBound> bounds{};    // of the check that compares them
 };
 
 constexpr auto fields(const AuditedCheck* /*type*/) {
@@ -76,6 +96,7 @@ constexpr auto fields(const AuditedCheck* /*type*/) {
         shown_as("whole", "whole", &AuditedCheck::is_whole),
         shown_as("ms", "time", &AuditedCheck::time),
         shown("findings", &AuditedCheck::findings),
+        shown("bounds", &AuditedCheck::bounds),
     };
 }
 

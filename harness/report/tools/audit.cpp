@@ -1,6 +1,8 @@
 #include "harness/report/tools/audit.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -42,6 +44,23 @@ std::string check_text(const AuditedCheck& check) {
     return fmt::format("{}, {:.1f} s\n", text, base::seconds(check.time));
 }
 
+std::string bounds_text(const std::vector<model::AuditedBound>& bounds) {
+    constexpr std::array<std::size_t, 4> columns{26, 24, 18, 24};
+    const auto row = [&](const std::array<std::string, 5>& cells) {
+        std::string text = "    ";
+        for (std::size_t column = 0; column < columns.size(); ++column) {
+            text +=
+                base::fitted(base::one_line(cells[column].empty() ? "-" : cells[column], 200), columns[column]) + " ";
+        }
+        return text + base::one_line(cells.back(), 200) + "\n";
+    };
+    std::string text = bounds.empty() ? "" : row({"number", "statement", "grammar", "validators", "data"});
+    for (const model::AuditedBound& bound : bounds) {
+        text += row({bound.name, bound.statement, bound.grammar, bound.validators, bound.data});
+    }
+    return text;
+}
+
 // The beginning of an input or output, with its control characters as escapes.
 std::string example_text(const std::string& example) {
     const std::vector<std::string_view> lines = base::lines_of(example);
@@ -55,7 +74,8 @@ std::string example_text(const std::string& example) {
     return text;
 }
 
-std::string finding_text(const AuditFinding& finding, Detail detail) {
+// `remedy_shown`: of the finding before; what is the same is not said again.
+std::string finding_text(const AuditFinding& finding, Detail detail, std::string_view remedy_shown) {
     std::string text = fmt::format("  {:<8}{}: {} [{}]\n", model::severity_name(finding.severity),
                                    base::one_line(finding.where, longest_line),
                                    base::one_line(finding.what, longest_line), finding.kind);
@@ -65,7 +85,9 @@ std::string finding_text(const AuditFinding& finding, Detail detail) {
     if (detail == Detail::Verbose) {
         text += example_text(finding.example);
     }
-    text += fmt::format("      {}\n", base::one_line(finding.remedy, longest_line));
+    if (finding.remedy != remedy_shown) {
+        text += fmt::format("      {}\n", base::one_line(finding.remedy, longest_line));
+    }
     if (!finding.added.empty()) {
         text += fmt::format("      added as {}\n", base::one_line(finding.added, longest_line));
     } else if (!finding.command.empty()) {
@@ -83,14 +105,16 @@ std::string audit_text(const AuditedPackage& package, Detail detail) {
     }
     std::vector<const AuditFinding*> findings;
     for (const AuditedCheck& check : package.checks) {
-        text += detail == Detail::Quiet ? "" : check_text(check);
+        text += detail == Detail::Quiet ? "" : check_text(check) + bounds_text(check.bounds);
         for (const AuditFinding& finding : check.findings) {
             findings.push_back(&finding);
         }
     }
     std::ranges::stable_sort(findings, {}, &AuditFinding::severity);
+    std::string_view remedy;
     for (const AuditFinding* finding : findings) {
-        text += finding_text(*finding, detail);
+        text += finding_text(*finding, detail, remedy);
+        remedy = finding->remedy;
     }
     return detail == Detail::Quiet && findings.empty() ? "" : text;
 }

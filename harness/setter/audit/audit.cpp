@@ -45,6 +45,11 @@ void Record::add(model::AuditFinding finding, std::optional<recipe::NewCase> new
     }
 }
 
+void Record::add_bound(model::AuditedBound bound) {
+    const std::lock_guard lock(mutex_);
+    bounds_.push_back(std::move(bound));
+}
+
 std::vector<Record::Entry> Record::take_entries() {
     const std::lock_guard lock(mutex_);
     std::ranges::sort(entries_, {}, [](const Entry& entry) {
@@ -59,6 +64,7 @@ void Record::tell(model::AuditedCheck& check) const {
     check.unit = unit_;
     check.done = done_;
     check.steps = steps_;
+    check.bounds = bounds_;
 }
 
 const std::set<std::string>& finding_kinds() {
@@ -108,9 +114,9 @@ model::AuditedCheck run_check(const Check& check, const Audited& audited, const 
 }
 
 const std::vector<Check>& checks() {
-    static const std::vector<Check> all{statement_check,   input_validators_check, output_validators_check,
-                                        interactors_check, generators_check,       repeat_check,
-                                        hack_check};
+    static const std::vector<Check> all{
+        statement_check,   bounds_check,     input_validators_check, output_validators_check,
+        interactors_check, generators_check, repeat_check,           hack_check};
     return all;
 }
 

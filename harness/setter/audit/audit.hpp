@@ -1,4 +1,4 @@
-// The checks of `judge audit`: a row in the table of audit.cpp, and a file, for each.
+// The checks of `judge audit`: a row in the table of audit.cpp, and a file in checks/, for each.
 #pragma once
 
 #include <chrono>
@@ -41,6 +41,7 @@ class Record {
     // Of several findings of a kind that say the same of a file, the most severe with the smallest example is kept.
     // `new_case`: the test case that would show it.
     void add(model::AuditFinding finding, std::optional<recipe::NewCase> new_case = std::nullopt);
+    void add_bound(model::AuditedBound bound);
 
     // The findings, the most severe first, and then by kind, file and text; with the case of each.
     struct Entry {
@@ -56,6 +57,7 @@ class Record {
     std::size_t steps_ = 0;
     std::size_t done_ = 0;
     std::vector<Entry> entries_;
+    std::vector<model::AuditedBound> bounds_;
 };
 
 struct Check {

@@ -1,10 +1,11 @@
-// The rows of the table of checks. Each is in the file of its name.
+// The rows of the table of checks. Each is in a file of checks/.
 #pragma once
 
 #include "harness/setter/audit/audit.hpp"
 
 namespace harness::audit {
 
+extern const Check bounds_check;
 extern const Check generators_check;
 extern const Check hack_check;
 extern const Check input_validators_check;

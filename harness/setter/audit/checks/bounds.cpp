@@ -1,0 +1,354 @@
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/text.hpp"
+#include "harness/format/package/statement.hpp"
+#include "harness/judge/input_model.hpp"
+#include "harness/judge/workers/workers.hpp"
+#include "harness/setter/audit/checks.hpp"
+#include "harness/setter/audit/number_groups.hpp"
+#include "harness/setter/audit/stated_bounds.hpp"
+#include "harness/setter/audit/valid_inputs.hpp"
+
+namespace harness::audit {
+
+namespace {
+
+constexpr std::size_t most_probed_numbers = 3;  // of a group
+constexpr std::int64_t furthest = 1'000'000'000'000'000'000;
+constexpr std::int64_t largest_int = 2'147'483'647;
+constexpr std::int64_t largest_unsigned = 4'294'967'295;
+
+// How far the validators let a number go in a direction.
+struct Reach {
+    enum class Kind { Unknown, Value, Unbounded };
+
+    Kind kind = Kind::Unknown;
+    std::int64_t value = 0;
+    bool is_stated = false;  // the statement has this number
+    bool is_own = false;     // the number has this value already: perhaps nothing else is right in this input
+};
+
+struct Probe {
+    const NumberGroup* group = nullptr;
+    PlacedNumber number{};
+    Reach least{};
+    Reach most{};
+};
+
+// The changed inputs of which the validators are asked.
+class Prober {
+  public:
+    Prober(const Audited& audited, const ValidInputs& inputs, const StatedBounds& stated)
+        : audited_(audited), inputs_(inputs), stated_(stated) {}
+
+    void probe(Probe& probe, sandbox::Runner& runner) const {
+        const CaseInput& input = inputs_.all[probe.number.input];
+        const auto accepts = [&](std::int64_t value) {
+            std::string text = input.text;
+            text.replace(probe.number.begin, probe.number.size, std::to_string(value));
+            return accepts_all(audited_.jury, ChangedCase(*input.test_case, text).get(), runner);
+        };
+        probe.most = reach(probe.number.value, 1, accepts);
+        probe.least = reach(probe.number.value, -1, accepts);
+    }
+
+  private:
+    using Accepts = std::function<bool(std::int64_t value)>;
+
+    // `sign`: -1 for the least value.
+    Reach reach(std::int64_t from, int sign, const Accepts& accepts) const {
+        if (accepts(sign * furthest)) {
+            return {Reach::Kind::Unbounded};
+        }
+        for (const std::int64_t number : stated_.numbers) {
+            const bool lies_ahead = sign > 0 ? number >= from : number <= from;
+            if (lies_ahead && std::abs(number) < furthest && (number == from || accepts(number)) &&
+                !accepts(number + sign)) {
+                return {Reach::Kind::Value, number, true, number == from};
+            }
+        }
+        const std::int64_t end = furthest_accepted(from, sign, accepts);
+        return end == from ? Reach{} : Reach{Reach::Kind::Value, end};
+    }
+
+    // By doubling, and then by halving.
+    static std::int64_t furthest_accepted(std::int64_t from, int sign, const Accepts& accepts) {
+        std::int64_t good = from;
+        std::int64_t step = 1;
+        while (step < furthest && accepts(from + sign * step)) {
+            good = from + sign * step;
+            step *= 2;
+        }
+        std::int64_t bad = from + sign * step;
+        while (std::abs(bad - good) > 1) {
+            const std::int64_t middle = good + (bad - good) / 2;
+            (accepts(middle) ? good : bad) = middle;
+        }
+        return good;
+    }
+
+    const Audited& audited_;
+    const ValidInputs& inputs_;
+    const StatedBounds& stated_;
+};
+
+bool is_end_of_type(std::int64_t value) {
+    return value == largest_int || value == largest_unsigned || value == -largest_int - 1;
+}
+
+// What several probes of a group say together. A value that the statement does not have counts only if it is the same
+// in all inputs, and beyond all numbers of the data: else it may depend on the input, as a number of vertices bounds a
+// vertex.
+Reach agreed_reach(const std::vector<Reach>& reaches, const NumberGroup& group) {
+    std::map<std::int64_t, std::size_t> times;
+    std::optional<Reach> stated;
+    for (const Reach& each : reaches) {
+        if (each.kind == Reach::Kind::Unbounded) {
+            return each;
+        }
+        if (each.kind == Reach::Kind::Value) {
+            ++times[each.value];
+            stated = each.is_stated && (!stated || std::abs(each.value) > std::abs(stated->value)) ? each : stated;
+        }
+    }
+    if (stated) {
+        return *stated;
+    }
+    const auto& [value, count] = times.empty() ? std::pair<const std::int64_t, std::size_t>{} : *times.begin();
+    if (is_end_of_type(value)) {
+        return {Reach::Kind::Unbounded};
+    }
+    const bool is_beyond = value > group.most || value < group.least;
+    return count > 1 && times.size() == 1 && is_beyond ? Reach{Reach::Kind::Value, value} : Reach{};
+}
+
+// Nothing is known if the data goes further, by what the statement allows apart from the rest, or if it has the end of
+// a type, of which its author knows.
+Reach joined_reach(const std::vector<Reach>& reaches, const NumberGroup& group, bool is_most) {
+    const Reach reach = agreed_reach(reaches, group);
+    const std::int64_t of_data = is_most ? group.most : group.least;
+    const bool goes_further =
+        reach.kind == Reach::Kind::Value && (is_most ? of_data > reach.value : of_data < reach.value);
+    return goes_further || is_end_of_type(of_data) ? Reach{} : reach;
+}
+
+// A group with all that is known of its bounds.
+struct BoundsOfGroup {
+    NumberGroup group;
+    Reach least{};
+    Reach most{};
+    std::optional<StatedBound> stated{};
+};
+
+std::string range_text(const std::string& least, const std::string& most) {
+    return fmt::format("{} … {}", least.empty() ? "?" : least, most.empty() ? "?" : most);
+}
+
+std::string end_text(const Reach& reach, const std::optional<std::int64_t>& stated) {
+    if (reach.kind == Reach::Kind::Unknown || (reach.is_own && stated != reach.value)) {
+        return "?";
+    }
+    return reach.kind == Reach::Kind::Unbounded ? "any" : std::to_string(reach.value);
+}
+
+std::string validators_text(const BoundsOfGroup& bounds) {
+    return range_text(end_text(bounds.least, bounds.stated ? bounds.stated->least : std::nullopt),
+                      end_text(bounds.most, bounds.stated ? bounds.stated->most : std::nullopt));
+}
+
+std::string stated_text(const StatedBound& bound) {
+    const auto text = [](const std::optional<std::int64_t>& number) {
+        return number ? std::to_string(*number) : std::string{};
+    };
+    return fmt::format("{}: {}", bound.name, range_text(text(bound.least), text(bound.most)));
+}
+
+// The bound that the statement gives: that of its name, or else the one whose end the validators have.
+std::optional<StatedBound> stated_for(const BoundsOfGroup& bounds, const StatedBounds& stated, std::size_t groups) {
+    if (!bounds.group.is_place) {
+        const auto named = std::ranges::find(stated.bounds, base::lowered(bounds.group.name), &StatedBound::name);
+        return named == stated.bounds.end() ? std::nullopt : std::optional{*named};
+    }
+    if (groups == 1 && stated.bounds.size() == 1) {
+        return stated.bounds.front();
+    }
+    for (const StatedBound& bound : stated.bounds) {
+        const bool has_end = bounds.most.kind == Reach::Kind::Value && bound.most == bounds.most.value;
+        const bool has_begin = bounds.least.kind != Reach::Kind::Value || bound.least == bounds.least.value;
+        if (has_end && has_begin) {
+            return bound;
+        }
+    }
+    return std::nullopt;
+}
+
+// What is wrong with the bounds of a group.
+class Verdicts {
+  public:
+    // `knows_all`: all numbers of the data are known.
+    Verdicts(const Audited& audited, bool knows_all, Record& record)
+        : knows_all_(knows_all),
+          record_(record),
+          where_(audited.jury.input_checks.size() == 1 ? audited.jury.input_checks.front().name : "input_validators") {}
+
+    void judge(const BoundsOfGroup& bounds) {
+        if (bounds.least.kind == Reach::Kind::Unbounded && bounds.most.kind == Reach::Kind::Unbounded) {
+            add_missing(bounds.group.name, "takes any value", bounds.stated ? stated_text(*bounds.stated) : "");
+            return;
+        }
+        judge_end(bounds.group.name, bounds.most, bounds.stated ? bounds.stated->most : std::nullopt, "up to");
+        judge_end(bounds.group.name, bounds.least, bounds.stated ? bounds.stated->least : std::nullopt, "from");
+    }
+
+    // `all`: of the package; some may have the same bound in the statement.
+    void find_unreached(const std::vector<BoundsOfGroup>& all) {
+        for (const BoundsOfGroup& bounds : all) {
+            const bool has_bound = bounds.most.kind == Reach::Kind::Value && bounds.most.is_stated;
+            const bool is_reached = std::ranges::any_of(all, [&](const BoundsOfGroup& other) {
+                const bool is_same = &other == &bounds || (bounds.stated && other.stated == bounds.stated);
+                return is_same && other.group.most >= bounds.most.value;
+            });
+            if (knows_all_ && has_bound && !is_reached) {
+                record_.add({"bound-not-reached", Severity::Hint, "data",
+                             fmt::format("no test case has {} = {}", bounds.group.name, bounds.most.value),
+                             fmt::format("the largest is {}", bounds.group.most),
+                             "add a test case at the bound: submissions often fail there"});
+            }
+        }
+    }
+
+  private:
+    void add_missing(const std::string& name, std::string_view takes, std::string detail) {
+        record_.add({"missing-bound", Severity::Warning, where_,
+                     fmt::format("{} that its type can hold: {}", takes, name), std::move(detail),
+                     "let it check the bound that the statement gives; and give one if there is none"});
+    }
+
+    void judge_end(const std::string& name, const Reach& reach, const std::optional<std::int64_t>& stated,
+                   std::string_view direction) {
+        const std::string says = stated ? fmt::format("the statement says {} {}", direction, *stated) : "";
+        if (reach.kind == Reach::Kind::Unbounded) {
+            add_missing(name, direction == "from" ? "takes the least value" : "takes the largest value", says);
+        } else if (reach.kind == Reach::Kind::Value && !reach.is_own && stated && *stated != reach.value) {
+            record_.add({"bounds-differ", Severity::Error, where_,
+                         fmt::format("takes values {} {}: {}", direction, reach.value, name), says,
+                         "make them the same: submissions are right if they do what the statement says"});
+        } else if (reach.kind == Reach::Kind::Value && !reach.is_stated) {
+            record_.add({"bound-not-stated", Severity::Warning, where_,
+                         fmt::format("takes values {} {}, a number that the statement does not have: {}", direction,
+                                     reach.value, name),
+                         "", "name this bound in the statement, or let the validator check the one that is there"});
+        }
+    }
+
+    const bool knows_all_;
+    Record& record_;
+    const std::string where_;
+};
+
+// Of the statements in all languages.
+StatedBounds bounds_of_statement(const package::Package& package) {
+    StatedBounds all;
+    for (const package::StatementFile& file : package::statement_files(package.root, [](const auto&, const auto&) {})) {
+        StatedBounds stated =
+            stated_bounds(package::shown_statement(package.root, package.constants, file.language).text);
+        all.numbers.merge(stated.numbers);
+        for (StatedBound& bound : stated.bounds) {
+            if (std::ranges::find(all.bounds, bound.name, &StatedBound::name) == all.bounds.end()) {
+                all.bounds.push_back(std::move(bound));
+            }
+        }
+    }
+    return all;
+}
+
+std::string grammar_text(const inputs::InputModel& model, const std::string& name) {
+    for (const inputs::NamedRange& range : model.named_ranges()) {
+        if (range.name == name) {
+            return range_text(range.least, range.most);
+        }
+    }
+    return {};
+}
+
+// A few numbers of each group, in the inputs that may be changed.
+std::vector<Probe> probes_of(const std::vector<NumberGroup>& groups, const std::vector<std::size_t>& to_change) {
+    std::vector<Probe> probes;
+    for (const NumberGroup& group : groups) {
+        std::vector<PlacedNumber> numbers = group.examples;
+        std::erase_if(numbers, [&](const PlacedNumber& number) {
+            return std::ranges::find(to_change, number.input) == to_change.end();
+        });
+        if (numbers.size() > most_probed_numbers) {
+            numbers = {numbers.front(), numbers[numbers.size() / 2], numbers.back()};
+        }
+        for (const PlacedNumber& number : numbers) {
+            probes.push_back({&group, number});
+        }
+    }
+    return probes;
+}
+
+// What the probes say of a group.
+BoundsOfGroup bounds_of(const NumberGroup& group, const std::vector<Probe>& probes, const StatedBounds& stated,
+                        std::size_t groups) {
+    std::vector<Reach> least;
+    std::vector<Reach> most;
+    for (const Probe& probe : probes) {
+        if (probe.group == &group) {
+            least.push_back(probe.least);
+            most.push_back(probe.most);
+        }
+    }
+    BoundsOfGroup bounds{group, joined_reach(least, group, false), joined_reach(most, group, true)};
+    bounds.stated = stated_for(bounds, stated, groups);
+    return bounds;
+}
+
+std::string obstacle_of_bounds(const judge::Jury& jury) {
+    return jury.input_checks.empty() ? "there is no input validator that can be run" : "";
+}
+
+void compare_bounds(const Audited& audited, Record& record) {
+    const package::Package& package = audited.jury.plan.package;
+    const StatedBounds stated = bounds_of_statement(package);
+    if (stated.numbers.empty()) {
+        throw base::ConfigError("the statement has no number that can be read");
+    }
+    const ValidInputs inputs = valid_inputs(audited);
+    const auto model = judge::input_model_of(package);
+    const std::vector<NumberGroup> groups = number_groups(inputs.texts(), *model);
+    std::vector<Probe> probes = probes_of(groups, inputs.to_change);
+    record.begin("number", probes.size());
+    const Prober prober(audited, inputs, stated);
+    workers::Workers(audited.context).for_each(probes.size(), [&](workers::Worker& worker, std::size_t index) {
+        prober.probe(probes[index], worker.runner());
+        record.step();
+    });
+    Verdicts verdicts(audited, inputs.is_whole, record);
+    std::vector<BoundsOfGroup> all;
+    for (const NumberGroup& group : groups) {
+        const BoundsOfGroup& bounds = all.emplace_back(bounds_of(group, probes, stated, groups.size()));
+        record.add_bound({group.name, bounds.stated ? stated_text(*bounds.stated) : "",
+                          grammar_text(*model, group.name), validators_text(bounds),
+                          range_text(std::to_string(group.least), std::to_string(group.most))});
+        verdicts.judge(bounds);
+    }
+    verdicts.find_unreached(all);
+}
+
+}  // namespace
+
+const Check bounds_check{"bounds", "compares the bounds of the statement with those of validators, grammar and data",
+                         "bound-not-reached bound-not-stated bounds-differ missing-bound", obstacle_of_bounds,
+                         compare_bounds};
+
+}  // namespace harness::audit

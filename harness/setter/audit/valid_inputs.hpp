@@ -1,0 +1,43 @@
+// The inputs of a package that its validators accept.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "harness/setter/audit/audit.hpp"
+
+namespace harness::audit {
+
+struct CaseInput {
+    const package::Case* test_case = nullptr;
+    std::string text;  // whole lines
+};
+
+struct ValidInputs {
+    std::vector<CaseInput> all{};          // the smallest first
+    std::vector<std::size_t> to_change{};  // a few that are small enough to be changed often, of several sizes
+    bool is_whole = true;                  // false: some inputs, or their ends, are left out for their size
+
+    std::vector<std::string> texts() const;
+};
+
+// Throws as InputCheck::run.
+ValidInputs valid_inputs(const Audited& audited);
+
+// Whether all input validators accept the case's input. Throws as InputCheck::run.
+bool accepts_all(const judge::Jury& jury, const package::Case& test_case, sandbox::Runner& runner);
+
+// The case with another input, which is in memory while this exists.
+class ChangedCase {
+  public:
+    ChangedCase(const package::Case& test_case, const std::string& input);
+
+    const package::Case& get() const { return case_; }
+
+  private:
+    base::Fd input_;
+    package::Case case_;
+};
+
+}  // namespace harness::audit
