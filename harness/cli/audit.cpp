@@ -17,6 +17,7 @@
 #include "harness/cli/findings.hpp"
 #include "harness/cli/new_case.hpp"
 #include "harness/format/package/contest.hpp"
+#include "harness/report/html/audit.hpp"
 #include "harness/report/tools/audit.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 
@@ -33,6 +34,7 @@ struct AuditArguments {
     std::vector<std::string> packages;
     double seconds = 0;  // for all of them; 0: seconds_for_each of them
     std::uint64_t seed = 1;
+    std::string html;
     bool strict = false;
     std::vector<std::string> allowed;  // kinds of findings to ignore
     std::vector<std::string> only;     // the names of the checks to do; empty: all
@@ -163,6 +165,7 @@ int audit_exit_code(const std::vector<model::AuditedPackage>& packages, bool str
 int run_audit(const Context& context, const AuditArguments& arguments) {
     const SharedFlags& flags = context.flags;
     check_report_file(flags.json);
+    check_report_file(arguments.html);
     check_allowed(context, arguments.allowed, audit::finding_kinds());
     const model::RunInfo run = run_info("audit", context.machine(false));
     for (const std::string& each : run.not_enforced) {
@@ -196,6 +199,9 @@ int run_audit(const Context& context, const AuditArguments& arguments) {
         write_text(flags, fmt::format("\n{}\n", report::audit_summary(audited)));
     }
     write_json(flags, [&] { return report::audit_json(audited, run); });
+    if (!arguments.html.empty()) {
+        write_report(arguments.html, report::html::audit_page(audited, run));
+    }
     return audit_exit_code(audited, arguments.strict);
 }
 
@@ -208,25 +214,26 @@ Command audit_command(SharedFlags& flags) {
         .help =
             "look for what is wrong with packages, by running their programs on inputs and outputs that nobody wrote:\n"
             "are validators too lenient, do accepted submissions fail? exit with 1 if there is an error",
-        .flags = joined({{{"PACKAGE", &arguments->packages,
-                           "a folder with a problem.yaml, an archive of one (.zip), a name that judge.toml lists, or a "
-                           "folder of\npackages, such as a contest (default: the package in this folder, or else all "
-                           "that are listed)"},
-                          {"--seconds", &arguments->seconds, in_range("S", 1, 86'400),
-                           "how long to look for mistakes, in all packages together; they share the time, and so do "
-                           "the checks of a\npackage (default: 60 for each package)"},
-                          {"--only", &arguments->only, one_of(names_of_checks(), "CHECK"),
-                           fmt::format("do only this check, one of {}; may be given several times",
-                                       fmt::join(names_of_checks(), ", "))},
-                          {"--seed", &arguments->seed, "N", "the seed of all that is random (default: 1)"},
-                          {"--add", &arguments->add,
-                           "keep the inputs that break accepted submissions as test cases, as judge hack --add does"},
-                          {"--strict", &arguments->strict, "treat warnings as errors"},
-                          {"--allow", &arguments->allowed, "NAME",
-                           "ignore findings of this kind; may be given several times (docs/audit.md lists the kinds)"}},
-                         sandbox_flags(flags),
-                         {json_flag(flags)},
-                         output_flags(flags)}),
+        .flags = joined(
+            {{{"PACKAGE", &arguments->packages,
+               "a folder with a problem.yaml, an archive of one (.zip), a name that judge.toml lists, or a "
+               "folder of\npackages, such as a contest (default: the package in this folder, or else all "
+               "that are listed)"},
+              {"--seconds", &arguments->seconds, in_range("S", 1, 86'400),
+               "how long to look for mistakes, in all packages together; they share the time, and so do "
+               "the checks of a\npackage (default: 60 for each package)"},
+              {"--only", &arguments->only, one_of(names_of_checks(), "CHECK"),
+               fmt::format("do only this check; may be given several times:\n{}", fmt::join(names_of_checks(), ", "))},
+              {"--seed", &arguments->seed, "N", "the seed of all that is random (default: 1)"},
+              {"--add", &arguments->add,
+               "keep the inputs that break accepted submissions as test cases, as judge hack --add does"},
+              {"--strict", &arguments->strict, "treat warnings as errors"},
+              {"--allow", &arguments->allowed, "NAME",
+               "ignore findings of this kind; may be given several times (docs/audit.md lists the kinds)"}},
+             sandbox_flags(flags),
+             {json_flag(flags),
+              {"--html", &arguments->html, "FILE", "write a page that needs no network and no JavaScript"}},
+             output_flags(flags)}),
         .run = [&flags, arguments](Call& call) { return run_audit(make_context(flags, call.stop), *arguments); }};
 }
 

@@ -289,6 +289,8 @@ TEST_F(Audit, AFolderOfPackagesIsAuditedPackageByPackage) {
     EXPECT_EQ(ended.code, 2) << ended.error;
     const json packages = document(ended)["packages"];
     ASSERT_EQ(packages.size(), 2U);
+    ASSERT_EQ(judge({"audit", "contest", "--only", "statement", "--html", "audit.html"}).code, 2);
+    EXPECT_THAT(read("audit.html"), AllOf(HasSubstr("could not be audited: "), HasSubstr("Nothing is found.")));
     EXPECT_EQ(packages[0]["name"], "broken");
     EXPECT_FALSE(packages[0]["error"].is_null());
     EXPECT_THAT(findings(packages[1]), IsEmpty());
