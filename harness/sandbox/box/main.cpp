@@ -253,6 +253,10 @@ int main() {  // NOLINT(bugprone-exception-escape): printing the last words may 
     try {
         // _Exit() skips the leak checker, which could not start a thread here after the PID namespace has ended.
         std::_Exit(harness::sandbox::box::serve_box());
+    } catch (const harness::base::SystemError& error) {
+        if (error.error_number() != EPIPE) {  // else the judge was stopped: nobody waits for the answer
+            fmt::print(stderr, "judge-box: {}; it is started by `judge`, not by hand\n", error.what());
+        }
     } catch (const std::exception& error) {
         fmt::print(stderr, "judge-box: {}; it is started by `judge`, not by hand\n", error.what());
     }
