@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <unistd.h>
+
 #include "harness/base/fd.hpp"
 #include "harness/cli/e2e_fixture.hpp"
 #include "paths.hpp"
@@ -272,6 +274,31 @@ TEST_F(Audit, NamesOfAGrammarAreThoseOfTheStatement) {
     EXPECT_EQ(check(package, "bounds")["bounds"][0]["name"], "n");
     EXPECT_EQ(check(package, "bounds")["bounds"][0]["grammar"], "1 … 200");
     EXPECT_THAT(findings(package), Contains("bounds-differ: takes values up to 200: n"));
+}
+
+TEST_F(Audit, FindsForgottenArgumentsAndFilesThatNobodyMayRead) {
+    write("double/problem.yaml", "problem_format_version: 2023-07-draft\nname: Double\n");
+    std::filesystem::remove_all(folder() / "double/data/secret");
+    for (const std::string group : {"a", "b", "c"}) {
+        write("double/data/secret/" + group + "/1.in", "5\n");
+        write("double/data/secret/" + group + "/1.ans", "10\n");
+        if (group != "b") {
+            write("double/data/secret/" + group + "/test_group.yaml", "input_validator_args: [--small]\n");
+        }
+    }
+    const std::string forgotten =
+        "forgotten-arguments: has no input_validator_args, and all groups beside it have some";
+    EXPECT_THAT(findings(audit("files", 0)), testing::ElementsAre(forgotten));
+    if (::geteuid() == 0) {  // nobody else could read the package then
+        std::filesystem::permissions(folder() / "double/data/secret/c/1.ans", std::filesystem::perms::none);
+        EXPECT_THAT(findings(audit("files", 1)), Contains("unreadable-file: may be read by nobody"));
+    }
+}
+
+TEST_F(Audit, FindsNothingInThePackagesOfThisProject) {
+    const Ended ended = judge({"audit", "--config", QUEENS_SOURCE_DIR "/judge.toml", "--strict", "--seconds", "60"});
+    EXPECT_EQ(ended.code, 0) << ended.output << ended.error;
+    EXPECT_THAT(ended.output, HasSubstr("\nno errors, no warnings, "));
 }
 
 TEST_F(Audit, SaysWhatThereWasNoTimeFor) {

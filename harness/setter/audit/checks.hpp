@@ -6,6 +6,7 @@
 namespace harness::audit {
 
 extern const Check bounds_check;
+extern const Check files_check;
 extern const Check generators_check;
 extern const Check hack_check;
 extern const Check input_validators_check;

@@ -1,0 +1,97 @@
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+
+#include "harness/base/text.hpp"
+#include "harness/format/package/folder.hpp"
+#include "harness/setter/audit/checks.hpp"
+#include "harness/setter/audit/command.hpp"
+
+namespace harness::audit {
+
+namespace {
+
+using package::TestGroup;
+
+// Arguments that a group may have, by the name of their key in the newest format.
+struct ArgumentsOfGroup {
+    std::string_view key;
+    bool (*has)(const TestGroup& group);
+};
+
+constexpr std::array all_arguments{
+    ArgumentsOfGroup{"args", [](const TestGroup& group) { return !group.settings.arguments.empty(); }},
+    ArgumentsOfGroup{"input_validator_args",
+                     [](const TestGroup& group) { return !group.settings.input_validator_flags.text().empty(); }},
+    ArgumentsOfGroup{"output_validator_args",
+                     [](const TestGroup& group) { return !group.settings.validator_flags.empty(); }},
+};
+
+// A group without arguments, of which all groups beside it have some: at least two.
+void find_forgotten_arguments(const std::vector<TestGroup>& groups, Record& record) {
+    for (const ArgumentsOfGroup& arguments : all_arguments) {
+        for (const TestGroup& group : groups) {
+            std::vector<std::string> with_arguments;
+            bool all_others = true;
+            for (const TestGroup& other : groups) {
+                const bool is_beside = &other != &group && other.parent == group.parent && !other.name.empty();
+                if (is_beside && arguments.has(other)) {
+                    with_arguments.push_back(other.name);
+                } else if (is_beside) {
+                    all_others = false;
+                }
+            }
+            if (!group.name.empty() && !arguments.has(group) && all_others && with_arguments.size() > 1) {
+                record.add({"forgotten-arguments", Severity::Warning, "data/" + group.name,
+                            fmt::format("has no {}, and all groups beside it have some", arguments.key),
+                            fmt::format("{}", fmt::join(with_arguments, ", ")),
+                            "give it arguments too, unless it needs none"});
+            }
+        }
+    }
+}
+
+// Root reads them nevertheless, and nobody else.
+void find_unreadable_files(const Audited& audited, Record& record) {
+    const base::Root& root = audited.jury.plan.package.root;
+    const std::function<void(const std::filesystem::path& folder)> look = [&](const std::filesystem::path& folder) {
+        for (const package::Entry& entry : package::list_folder(folder, root)) {
+            const bool is_folder = entry.kind == package::EntryKind::Folder;
+            const mode_t needed = is_folder ? S_IRUSR | S_IXUSR : S_IRUSR;
+            if ((entry.status.st_mode & needed) != needed) {
+                record.add({"unreadable-file", Severity::Error,
+                            base::one_line(entry.path.lexically_relative(root.path).string(), 200),
+                            "may be read by nobody", "", "let everybody read it",
+                            command_line({"chmod", is_folder ? "a+rx" : "a+r", entry.path.string()})});
+            } else if (is_folder) {
+                look(entry.path);
+            }
+        }
+    };
+    look(root.path);
+}
+
+std::string obstacle_of_files(const judge::Jury& /*jury*/) {
+    return "";
+}
+
+void look_at_files(const Audited& audited, Record& record) {
+    record.begin("package", 1);
+    find_unreadable_files(audited, record);
+    find_forgotten_arguments(audited.jury.plan.package.groups, record);
+    record.step();
+}
+
+}  // namespace
+
+const Check files_check{"files", "looks for files that nobody may read, and for forgotten arguments of groups",
+                        "forgotten-arguments unreadable-file", obstacle_of_files, look_at_files};
+
+}  // namespace harness::audit
