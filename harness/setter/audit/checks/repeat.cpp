@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,6 +14,8 @@
 namespace harness::audit {
 
 namespace {
+
+using std::chrono::steady_clock;
 
 constexpr int rounds_at_least = 2;
 constexpr int rounds_at_most = 8;
@@ -33,7 +36,14 @@ std::vector<const package::Submission*> in_order(const std::vector<package::Subm
 struct Repeated {
     const package::Submission* submission;
     model::Stability stability{};
+    steady_clock::duration longest{};  // of a round
 };
+
+void judge_round(const Audited& audited, const judge::Jury& jury, Repeated& repeated) {
+    const auto started = steady_clock::now();
+    repeated.stability.add(judge::judge_package(audited.context, jury, {*repeated.submission}));
+    repeated.longest = std::max(repeated.longest, steady_clock::now() - started);
+}
 
 void tell(const Audited& audited, const Repeated& repeated, int rounds, Record& record) {
     const std::vector<std::string> flapped = repeated.stability.flapped();
@@ -60,21 +70,19 @@ void judge_again(const Audited& audited, Record& record) {
     for (const package::Submission* submission : in_order(jury.plan.package.submissions)) {
         all.push_back({submission});
     }
-    const auto judge_round = [&](Repeated& repeated) {
-        repeated.stability.add(judge::judge_package(audited.context, jury, {*repeated.submission}));
-    };
     record.begin("submission", all.size());
     for (Repeated& repeated : all) {
         for (int round = 0; round < rounds_at_least; ++round) {
-            judge_round(repeated);
+            judge_round(audited, jury, repeated);
         }
         tell(audited, repeated, rounds_at_most, record);
         record.step();
     }
     for (int round = rounds_at_least; round < rounds_at_most; ++round) {
         for (Repeated& repeated : all) {
-            if (!judge::must_reach_time_limit(*repeated.submission)) {
-                judge_round(repeated);
+            const bool has_time = steady_clock::now() + 2 * repeated.longest < audited.deadline;
+            if (has_time && !judge::must_reach_time_limit(*repeated.submission)) {
+                judge_round(audited, jury, repeated);
                 tell(audited, repeated, rounds_at_most, record);
             }
         }
