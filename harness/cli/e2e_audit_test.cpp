@@ -267,6 +267,23 @@ TEST_F(Audit, ComparesBoundsOfStatementValidatorsAndData) {
     EXPECT_THAT(findings(audit("bounds", 0)), Contains(HasSubstr("bound-not-stated: takes values up to 100")));
 }
 
+TEST_F(Audit, ACountWithoutABoundIsFound) {
+    std::filesystem::remove_all(folder() / "double/data");
+    for (const std::string count : {"1", "2"}) {
+        write("double/data/secret/" + count + ".in", count + "\n" + (count == "1" ? "5\n" : "5\n6\n"));
+        write("double/data/secret/" + count + ".ans", "1\n");
+    }
+    write("double/problem_statement/problem.en.md", "There are 1 ≤ n ≤ 50 numbers x, 1 ≤ x ≤ 9.\n");
+    const std::string read = "import sys\nlines = sys.stdin.read().split('\\n')\nn = int(lines[0])\n";
+    const std::string check =
+        " and len(lines) == n + 2 and all(x in '123456789' and x for x in lines[1:-1]) else 43)\n";
+    write("double/input_validators/v.py", read + "sys.exit(42 if 1 <= n <= 50" + check);
+    EXPECT_THAT(findings(audit("bounds", 0)), testing::Each(Not(HasSubstr("missing-bound"))));
+    write("double/input_validators/v.py", read + "sys.exit(42 if 1 <= n" + check);
+    EXPECT_THAT(findings(audit("bounds", 0)),
+                Contains("missing-bound: take a count of 51, which is above all bounds of the statement"));
+}
+
 TEST_F(Audit, NamesOfAGrammarAreThoseOfTheStatement) {
     std::filesystem::remove(folder() / "double/input_validators/v.py");
     write("double/input_validators/v.ctd", "INT(1, 200, n) NEWLINE EOF\n");

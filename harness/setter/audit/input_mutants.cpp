@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
@@ -342,6 +343,28 @@ std::vector<InputMutant> InputForm::mutants(const string& input) const {
     mutants.change_text();
     mutants.change_counts();
     return mutants.take();
+}
+
+std::optional<string> InputForm::grown(const string& input, std::int64_t count) const {
+    const std::vector<string_view> lines = base::lines_of(input);
+    const bool has_lines = counts_lines_.has_value();
+    if ((!has_lines && !counts_words_) || lines.size() < 2 || !input.ends_with('\n')) {
+        return std::nullopt;
+    }
+    std::vector<string> first = base::words_of(lines.front());
+    string& number = first[has_lines ? *counts_lines_ : *counts_words_];
+    const auto before = base::number_from<std::int64_t>(number);
+    if (!before || *before >= count) {
+        return std::nullopt;
+    }
+    number = std::to_string(count);
+    string text = fmt::format("{}", fmt::join(first, " "));
+    text += input.substr(lines.front().size(), has_lines ? string::npos : 1 + lines[1].size());
+    const string_view last = has_lines ? lines.back() : lines[1].substr(lines[1].rfind(' ') + 1);
+    for (std::int64_t added = *before; added < count; ++added) {
+        text += has_lines ? fmt::format("{}\n", last) : fmt::format(" {}", last);
+    }
+    return has_lines ? text : text + input.substr(lines.front().size() + 1 + lines[1].size());
 }
 
 }  // namespace harness::audit

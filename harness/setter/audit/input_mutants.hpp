@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,10 @@ class InputForm {
     // Changes of a valid input, a few of each form. What a valid input shows is no change: where a number has a plus
     // sign, all may have it.
     std::vector<InputMutant> mutants(const std::string& input) const;
+
+    // The input with a larger count: what it counts, lines or the words of line 2, is repeated. Empty if nothing is
+    // known to be counted, or if that were no larger. The validators may reject it for other reasons.
+    std::optional<std::string> grown(const std::string& input, std::int64_t count) const;
 
   private:
     class Mutants;

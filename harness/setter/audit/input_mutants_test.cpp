@@ -68,6 +68,15 @@ TEST(InputMutants, CountsAreWrongOnlyWhereInputsShowThatANumberCounts) {
     EXPECT_THAT(mutants("2\n1\n2\n"), Not(Contains(Key("more lines than a number says")))) << "one input shows nothing";
 }
 
+TEST(InputMutants, AnInputGrowsWithItsCount) {
+    const InputForm lines({"2 9\n5\n6\n", "1 9\n5\n"});
+    EXPECT_EQ(lines.grown("2 9\n5\n6\n", 4), "4 9\n5\n6\n6\n6\n");
+    EXPECT_EQ(lines.grown("2 9\n5\n6\n", 2), std::nullopt);
+    const InputForm words({"2\n5 6\n7\n", "1\n5\n7\n"});
+    EXPECT_EQ(words.grown("2\n5 6\n7\n", 4), "4\n5 6 6 6\n7\n");
+    EXPECT_EQ(InputForm({"1\n2\n"}).grown("1\n2\n", 4), std::nullopt);
+}
+
 TEST(InputMutants, WhereInputsHaveTextsNothingIsSure) {
     const std::vector<std::string> texts{"2\na b\n"};
     for (const InputMutant& mutant : InputForm(texts).mutants(texts.front())) {

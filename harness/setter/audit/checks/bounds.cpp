@@ -13,6 +13,7 @@
 #include "harness/judge/input_model.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/audit/checks.hpp"
+#include "harness/setter/audit/input_mutants.hpp"
 #include "harness/setter/audit/number_groups.hpp"
 #include "harness/setter/audit/stated_bounds.hpp"
 #include "harness/setter/audit/valid_inputs.hpp"
@@ -313,6 +314,34 @@ BoundsOfGroup bounds_of(const NumberGroup& group, const std::vector<Probe>& prob
     return bounds;
 }
 
+// A number that counts cannot be changed alone. So an input grows beyond all bounds of the statement that a count can
+// have: what the validators accept then has no bound. If they reject it, that may have other reasons.
+void find_boundless_count(const Audited& audited, const ValidInputs& inputs, const StatedBounds& stated,
+                          Record& record) {
+    constexpr std::int64_t largest_count = 200'000;
+    constexpr std::int64_t largest_possible = 5'000'000;
+    constexpr std::size_t most_bytes = std::size_t{8} << 20U;
+    std::int64_t most = 0;
+    for (const StatedBound& bound : stated.bounds) {
+        if (bound.most && *bound.most <= largest_possible) {
+            most = std::max(most, *bound.most);
+        }
+    }
+    if (most == 0 || most > largest_count || inputs.to_change.empty()) {
+        return;
+    }
+    const CaseInput& smallest = inputs.all[inputs.to_change.front()];
+    const std::optional<std::string> grown = InputForm(inputs.texts()).grown(smallest.text, most + 1);
+    const auto runner = audited.context.make_runner(0);
+    if (grown && grown->size() <= most_bytes &&
+        accepts_all(audited.jury, ChangedCase(*smallest.test_case, *grown).get(), *runner)) {
+        record.add({"missing-bound", Severity::Warning, "input_validators",
+                    fmt::format("take a count of {}, which is above all bounds of the statement", most + 1),
+                    smallest.test_case->name + ": what it counts is repeated",
+                    "let them check the bound that the statement gives; and give one if there is none"});
+    }
+}
+
 std::string obstacle_of_bounds(const judge::Jury& jury) {
     return jury.input_checks.empty() ? "there is no input validator that can be run" : "";
 }
@@ -343,6 +372,7 @@ void compare_bounds(const Audited& audited, Record& record) {
         verdicts.judge(bounds);
     }
     verdicts.find_unreached(all);
+    find_boundless_count(audited, inputs, stated, record);
 }
 
 }  // namespace
