@@ -25,7 +25,7 @@ struct StatedBounds {
     std::set<std::int64_t> numbers{};
 };
 
-// Numbers beyond 64 bits are left out.
+// Numbers beyond 2·10^18 are left out.
 StatedBounds stated_bounds(std::string_view text);
 
 }  // namespace harness::audit

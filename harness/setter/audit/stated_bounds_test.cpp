@@ -39,6 +39,16 @@ TEST(StatedBounds, NamesAndNumbersMayBeOfAnyForm) {
     EXPECT_THAT(bounds("1 ≤ n ≤ 12. No more than 5 of the numbers are above 9."), ElementsAre(StatedBound{"n", 1, 12}));
 }
 
+TEST(StatedBounds, NoTextIsTooStrange) {
+    for (const char* text : {"9223372036854775807 + 9223372036854775807 < n < 9223372036854775807", "< < > ≤", "1 ≤",
+                             "≤ n ≤", "n ≤ 10^99999999999999999999", "-9223372036854775808 > n", "2^63-1 ≥ n ≥ -2^63",
+                             "|||_ ^ ** 1e 1e99 1^ 1* \\ \\le", ", , n , ≤ , 5"}) {
+        for (const StatedBound& bound : bounds(text)) {
+            EXPECT_EQ(bound.name, "n") << text;
+        }
+    }
+}
+
 TEST(StatedBounds, NumbersInWordsAreKnownToo) {
     const std::set<std::int64_t> numbers =
         stated_bounds("At most 10 boards, fewer than 8 rows, more than 3, 3 < k < 15, up to $10^6$, 2 000 000").numbers;

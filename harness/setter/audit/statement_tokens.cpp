@@ -16,6 +16,9 @@ using std::string;
 using std::string_view;
 using Kind = Token::Kind;
 
+// Beyond it, numbers are left out: sums of a few must have 64 bits.
+constexpr std::int64_t largest_number = 2'000'000'000'000'000'000;
+
 bool is_letter_at(string_view text, std::size_t at) {
     return at < text.size() && std::isalpha(static_cast<unsigned char>(text[at])) != 0;
 }
@@ -181,7 +184,8 @@ class Tokens {
                 value = other ? std::optional{sign == '-' ? *value - *other : *value + *other} : std::nullopt;
             }
         }
-        return value ? Token{Kind::Number, string{text_.substr(begin, at_ - begin)}, *value} : Token{};
+        const bool is_known = value && *value >= -largest_number && *value <= largest_number;
+        return is_known ? Token{Kind::Number, string{text_.substr(begin, at_ - begin)}, *value} : Token{};
     }
 
     std::optional<std::int64_t> product() {
@@ -197,7 +201,7 @@ class Tokens {
             std::int64_t result = 0;
             value = other && !__builtin_mul_overflow(*value, *other, &result) ? std::optional{result} : std::nullopt;
         }
-        return value;
+        return value && *value <= largest_number ? value : std::nullopt;
     }
 
     std::optional<std::int64_t> power() {
@@ -213,7 +217,7 @@ class Tokens {
         std::int64_t result = is_scientific ? *value : 1;
         for (std::int64_t count = 0; exponent && count < *exponent; ++count) {
             if (*exponent > 62 || __builtin_mul_overflow(result, base, &result)) {
-                return (base == 2 && *exponent == 63) ? std::optional{INT64_MAX} : std::nullopt;
+                return std::nullopt;
             }
         }
         return exponent ? std::optional{result} : std::nullopt;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/statement.hpp"
 #include "harness/judge/input_model.hpp"
@@ -22,8 +23,8 @@ namespace harness::audit {
 
 namespace {
 
-constexpr std::size_t most_probed_numbers = 3;  // of a group
-constexpr std::int64_t furthest = 1'000'000'000'000'000'000;
+constexpr std::size_t most_probed_numbers = 3;                // of a group
+constexpr std::int64_t furthest = 4'000'000'000'000'000'000;  // twice is more than 64 bits have
 constexpr std::int64_t largest_int = 2'147'483'647;
 constexpr std::int64_t largest_unsigned = 4'294'967'295;
 
@@ -57,8 +58,14 @@ class Prober {
             text.replace(probe.number.begin, probe.number.size, std::to_string(value));
             return accepts_all(audited_.jury, ChangedCase(*input.test_case, text).get(), runner);
         };
-        probe.most = reach(probe.number.value, 1, accepts);
-        probe.least = reach(probe.number.value, -1, accepts);
+        const std::vector<std::string> words = base::words_of(input.text);
+        const auto independent = [&](const Reach& reach) {
+            const bool may_depend = reach.kind == Reach::Kind::Value && !reach.is_stated &&
+                                    std::ranges::find(words, std::to_string(reach.value)) != words.end();
+            return may_depend ? Reach{} : reach;
+        };
+        probe.most = independent(reach(probe.number.value, 1, accepts));
+        probe.least = independent(reach(probe.number.value, -1, accepts));
     }
 
   private:
@@ -66,13 +73,16 @@ class Prober {
 
     // `sign`: -1 for the least value.
     Reach reach(std::int64_t from, int sign, const Accepts& accepts) const {
+        const auto is_near = [](std::int64_t number) { return number > -furthest && number < furthest; };
+        if (!is_near(from)) {
+            return {};
+        }
         if (accepts(sign * furthest)) {
             return {Reach::Kind::Unbounded};
         }
         for (const std::int64_t number : stated_.numbers) {
             const bool lies_ahead = sign > 0 ? number >= from : number <= from;
-            if (lies_ahead && std::abs(number) < furthest && (number == from || accepts(number)) &&
-                !accepts(number + sign)) {
+            if (lies_ahead && is_near(number) && (number == from || accepts(number)) && !accepts(number + sign)) {
                 return {Reach::Kind::Value, number, true, number == from};
             }
         }
@@ -106,9 +116,8 @@ bool is_end_of_type(std::int64_t value) {
 }
 
 // What several probes of a group say together. A value that the statement does not have counts only if it is the same
-// in all inputs, and beyond all numbers of the data: else it may depend on the input, as a number of vertices bounds a
-// vertex.
-Reach agreed_reach(const std::vector<Reach>& reaches, const NumberGroup& group) {
+// in all inputs, and no number of theirs: else it may depend on the input, as a number of vertices bounds a vertex.
+Reach agreed_reach(const std::vector<Reach>& reaches) {
     std::map<std::int64_t, std::size_t> times;
     std::optional<Reach> stated;
     for (const Reach& each : reaches) {
@@ -127,14 +136,13 @@ Reach agreed_reach(const std::vector<Reach>& reaches, const NumberGroup& group) 
     if (is_end_of_type(value)) {
         return {Reach::Kind::Unbounded};
     }
-    const bool is_beyond = value > group.most || value < group.least;
-    return count > 1 && times.size() == 1 && is_beyond ? Reach{Reach::Kind::Value, value} : Reach{};
+    return count > 1 && times.size() == 1 ? Reach{Reach::Kind::Value, value} : Reach{};
 }
 
 // Nothing is known if the data goes further, by what the statement allows apart from the rest, or if it has the end of
 // a type, of which its author knows.
 Reach joined_reach(const std::vector<Reach>& reaches, const NumberGroup& group, bool is_most) {
-    const Reach reach = agreed_reach(reaches, group);
+    const Reach reach = agreed_reach(reaches);
     const std::int64_t of_data = is_most ? group.most : group.least;
     const bool goes_further =
         reach.kind == Reach::Kind::Value && (is_most ? of_data > reach.value : of_data < reach.value);
@@ -181,14 +189,16 @@ std::optional<StatedBound> stated_for(const BoundsOfGroup& bounds, const StatedB
     if (groups == 1 && stated.bounds.size() == 1) {
         return stated.bounds.front();
     }
+    std::optional<StatedBound> with_end;
     for (const StatedBound& bound : stated.bounds) {
         const bool has_end = bounds.most.kind == Reach::Kind::Value && bound.most == bounds.most.value;
         const bool has_begin = bounds.least.kind != Reach::Kind::Value || bound.least == bounds.least.value;
         if (has_end && has_begin) {
             return bound;
         }
+        with_end = has_end && !with_end ? bound : with_end;
     }
-    return std::nullopt;
+    return with_end;
 }
 
 // What is wrong with the bounds of a group.
@@ -327,18 +337,22 @@ void find_boundless_count(const Audited& audited, const ValidInputs& inputs, con
             most = std::max(most, *bound.most);
         }
     }
-    if (most == 0 || most > largest_count || inputs.to_change.empty()) {
+    if (most == 0 || most > largest_count) {
         return;
     }
-    const CaseInput& smallest = inputs.all[inputs.to_change.front()];
-    const std::optional<std::string> grown = InputForm(inputs.texts()).grown(smallest.text, most + 1);
+    const InputForm form(inputs.texts());
     const auto runner = audited.context.make_runner(0);
-    if (grown && grown->size() <= most_bytes &&
-        accepts_all(audited.jury, ChangedCase(*smallest.test_case, *grown).get(), *runner)) {
-        record.add({"missing-bound", Severity::Warning, "input_validators",
-                    fmt::format("take a count of {}, which is above all bounds of the statement", most + 1),
-                    smallest.test_case->name + ": what it counts is repeated",
-                    "let them check the bound that the statement gives; and give one if there is none"});
+    for (const std::size_t number : inputs.to_change) {
+        const CaseInput& input = inputs.all[number];
+        const std::optional<std::string> grown = form.grown(input.text, most + 1);
+        if (grown && grown->size() <= most_bytes &&
+            accepts_all(audited.jury, ChangedCase(*input.test_case, *grown).get(), *runner)) {
+            record.add({"missing-bound", Severity::Warning, "input_validators",
+                        fmt::format("take a count of {}, which is above all bounds of the statement", most + 1),
+                        input.test_case->name + ": what it counts is repeated",
+                        "let them check the bound that the statement gives; and give one if there is none"});
+            return;
+        }
     }
 }
 
