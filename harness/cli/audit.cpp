@@ -131,6 +131,10 @@ std::optional<judge::Jury> jury_in_time(const Context& context, package::Package
 // `named`: the package, as the command line names it.
 model::AuditedPackage audit_package(const Context& context, const AuditArguments& arguments, const std::string& named,
                                     package::Package package, Seconds time) {
+    const bool is_archive = std::ranges::any_of(package.submissions, &package::Submission::is_unpacked);
+    if (arguments.add && is_archive) {
+        throw base::ConfigError(fmt::format("--add: {} is an archive, to which nothing is added: unpack it", named));
+    }
     model::AuditedPackage audited{.name = package.name};
     report::Terminal terminal = make_terminal(context.flags);
     const std::vector<audit::Check> checks = asked_checks(arguments);

@@ -312,6 +312,11 @@ TEST_F(Audit, FindsForgottenArgumentsAndFilesThatNobodyMayRead) {
     }
 }
 
+TEST_F(Audit, AValidatorThatDoesNotCompileIsFound) {
+    write("double/input_validators/v.py", "def\n");
+    EXPECT_THAT(findings(audit("files", 1)), Contains(HasSubstr("package-problem: does not compile")));
+}
+
 TEST_F(Audit, FindsNothingInThePackagesOfThisProject) {
     const Ended ended = judge({"audit", "--config", QUEENS_SOURCE_DIR "/judge.toml", "--strict", "--seconds", "60"});
     EXPECT_EQ(ended.code, 0) << ended.output << ended.error;

@@ -84,8 +84,9 @@ model::AuditedCheck run_check(const Check& check, const Audited& audited, const 
                               std::map<std::size_t, recipe::NewCase>& new_cases) {
     const auto started = std::chrono::steady_clock::now();
     Record record;
-    model::AuditedCheck result{.name = std::string{check.name}, .obstacle = check.obstacle(audited.jury)};
+    model::AuditedCheck result{.name = std::string{check.name}};
     try {
+        result.obstacle = check.obstacle(audited.jury);
         if (result.obstacle.empty()) {
             check.run(audited, record);
             result.is_whole = true;

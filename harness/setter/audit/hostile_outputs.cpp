@@ -19,6 +19,14 @@ string with_line_end(string_view text) {
     return string{text} + (text.empty() || text.ends_with('\n') ? "" : "\n");
 }
 
+string repeated(string_view text, std::size_t bytes) {
+    string all;
+    while (all.size() < bytes) {
+        all += text;
+    }
+    return all;
+}
+
 // Without its last word.
 string shortened_output(string_view text) {
     const string_view trimmed = base::trimmed(text);
@@ -50,17 +58,6 @@ std::vector<HostileOutput> hostile_outputs(string_view right) {
         {"NUL bytes", string(1000, '\0'), Severity::Error},
         {"bytes that are no UTF-8", "\xff\xfe\xc0\x80\xed\xa0\x80\n", Severity::Error},
         {"words without sense", "what else\n", Severity::Error},
-        {"a number of 4 MiB", string(huge, '7') + "\n", Severity::Error},
-        {"a line of 4 MiB of words",
-         [] {
-             string words;
-             while (words.size() < huge) {
-                 words += "x ";
-             }
-             return words + "\n";
-         }(),
-         Severity::Error},
-        {"4 MiB of line ends and then a word", string(huge, '\n') + "x\n", Severity::Error},
         {"a number that is none (nan)", "nan\n", Severity::Error},
         {"an infinite number (inf)", "inf\n", Severity::Error},
     };
@@ -76,6 +73,10 @@ std::vector<HostileOutput> hostile_outputs(string_view right) {
     if (string shorter = shortened_output(right); !shorter.empty()) {
         outputs.push_back({"the right output without its last word", std::move(shorter), Severity::Warning, true});
     }
+    // What may take long comes last.
+    outputs.push_back({"a number of 4 MiB", string(huge, '7') + "\n", Severity::Error});
+    outputs.push_back({"a line of 4 MiB of words", repeated("x ", huge) + "\n", Severity::Error});
+    outputs.push_back({"4 MiB of line ends and then a word", string(huge, '\n') + "x\n", Severity::Error});
     return outputs;
 }
 

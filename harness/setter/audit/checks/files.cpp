@@ -78,12 +78,21 @@ void find_unreadable_files(const Audited& audited, Record& record) {
     look(root.path);
 }
 
+// What reading the package and compiling its programs found: without such a program, a check below is not done.
+void add_problems(const package::Package& package, Record& record) {
+    for (const model::PackageProblem& problem : package.problems) {
+        record.add({"package-problem", Severity::Error, base::one_line(problem.where, 200),
+                    base::one_line(problem.what, 500), "", "correct it: judge verify says more"});
+    }
+}
+
 std::string obstacle_of_files(const judge::Jury& /*jury*/) {
     return "";
 }
 
 void look_at_files(const Audited& audited, Record& record) {
     record.begin("package", 1);
+    add_problems(audited.jury.plan.package, record);
     find_unreadable_files(audited, record);
     find_forgotten_arguments(audited.jury.plan.package.groups, record);
     record.step();
@@ -91,7 +100,8 @@ void look_at_files(const Audited& audited, Record& record) {
 
 }  // namespace
 
-const Check files_check{"files", "looks for files that nobody may read, and for forgotten arguments of groups",
-                        "forgotten-arguments unreadable-file", obstacle_of_files, look_at_files};
+const Check files_check{
+    "files", "looks for programs that do not compile, files that nobody may read, and forgotten arguments of groups",
+    "forgotten-arguments package-problem unreadable-file", obstacle_of_files, look_at_files};
 
 }  // namespace harness::audit

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,17 +22,31 @@ Severity severity_of(const InputMutant& mutant) {
     return !mutant.is_sure ? Severity::Hint : mutant.changes_content ? Severity::Error : Severity::Warning;
 }
 
-// Whether a validator rejects it; a validator that hangs is told.
+void add_hanging(const std::string& validator, const InputMutant& mutant, Record& record) {
+    record.add({"hanging-input-validator", Severity::Warning, validator, "does not end",
+                fmt::format("an input with {}", mutant.form),
+                "let it end at the first mistake, and at the end of the input", "", mutant.text});
+}
+
+// Whether a validator rejects it. Adds a validator that hangs, be it until its own time limit or until that of the
+// check.
 bool is_rejected(const Audited& audited, const package::Case& changed, const InputMutant& mutant,
                  sandbox::Runner& runner, Record& record) {
+    constexpr std::chrono::seconds long_time{3};
     return std::ranges::any_of(audited.jury.input_checks, [&](const judge::InputCheck& validator) {
-        const check::Check check = validator.run(runner, changed);
-        if (check.timed_out) {
-            record.add({"hanging-input-validator", Severity::Warning, validator.name, "runs until its time limit",
-                        fmt::format("an input with {}", mutant.form),
-                        "let it end at the first mistake, and at the end of the input", "", mutant.text});
+        const auto started = std::chrono::steady_clock::now();
+        try {
+            const check::Check check = validator.run(runner, changed);
+            if (check.timed_out) {
+                add_hanging(validator.name, mutant, record);
+            }
+            return !check.accepted;
+        } catch (const sandbox::Interrupted&) {
+            if (std::chrono::steady_clock::now() - started > long_time) {
+                add_hanging(validator.name, mutant, record);
+            }
+            throw;
         }
-        return !check.accepted;
     });
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -91,16 +92,34 @@ std::vector<AnsweredCase> answered_cases(const Audited& audited) {
     return answered;
 }
 
+// As judgement_of. A validator that runs for long when the time of the check ends has failed.
+Judgement judgement_in_time(const Audited& audited, const package::Case& test_case, const HostileOutput& hostile,
+                            sandbox::Runner& runner, const std::function<void(const Judgement&)>& add) {
+    constexpr std::chrono::seconds long_time{3};
+    const auto started = std::chrono::steady_clock::now();
+    try {
+        return judgement_of(audited, test_case, hostile.text, runner);
+    } catch (const sandbox::Interrupted&) {
+        if (std::chrono::steady_clock::now() - started > long_time) {
+            add({false, "it did not end within the time of this check"});
+        }
+        throw;
+    }
+}
+
 void try_output(const Audited& audited, const AnsweredCase& answered, const HostileOutput& hostile,
                 sandbox::Runner& runner, Record& record) {
-    const Judgement judgement = judgement_of(audited, *answered.test_case, hostile.text, runner);
     const std::string& validator = audited.jury.plan.package.output_validators.front().name;
     const std::string detail = fmt::format("on {}", answered.test_case->name);
-    if (!judgement.failure.empty()) {
+    const auto add_failure = [&](const Judgement& judgement) {
         record.add({"failing-output-validator", Severity::Error, validator,
                     fmt::format("fails on {}: {}", hostile.name, judgement.failure), detail,
                     "let it read any bytes, and end with exit code 42 or 43: else such a submission gets a judge error",
                     "", hostile.text});
+    };
+    const Judgement judgement = judgement_in_time(audited, *answered.test_case, hostile, runner, add_failure);
+    if (!judgement.failure.empty()) {
+        add_failure(judgement);
     } else if (judgement.is_accepted) {
         record.add({hostile.has_right_words ? "inexact-output-validator" : "lenient-output-validator",
                     hostile.if_accepted, validator, fmt::format("accepts {}", hostile.name), detail,
