@@ -77,8 +77,8 @@ const Points& best_in_group(const std::vector<const Points*>& all, std::size_t g
     });
 }
 
-// Of the attempts' points; empty if the groups do not make the points. With points before lateness and the factor for
-// all of them together.
+// Of the attempts' points; empty if the groups do not make the points, or if there are none. With points before
+// lateness and the factor for all of them together.
 std::optional<Points> best_groups(const std::vector<const Points*>& all) {
     if (std::ranges::any_of(all, [&](const Points* points) {
             return !is_sum_of_groups(*points) || !are_same_groups(*points, *all.front());
@@ -104,8 +104,11 @@ std::optional<Points> best_groups(const std::vector<const Points*>& all) {
         best.late = std::max(best.late, from.late);
         best.late_days = std::max(best.late_days, from.late_days);
     }
+    if (factors.empty()) {
+        return std::nullopt;
+    }
     best.got = before_lateness;
-    best.factor = factors.size() > 1 ? reduced / before_lateness : factors.empty() ? 1 : *factors.begin();
+    best.factor = factors.size() > 1 ? reduced / before_lateness : *factors.begin();
     return best;
 }
 
@@ -247,6 +250,59 @@ int most_days_of(const ClassRules& rules, const config::Calendar& calendar, int 
     return is_assignment ? std::min(left, calendar.late_days.value_or(left)) : left;
 }
 
+// ---- A class --------------------------------------------------------------------------------------------------------
+
+// A student's problems, with the index of each in the packages, and those of its attempts in the package's results.
+struct StudentInClass {
+    std::vector<ProblemAttempts> problems{};
+    std::vector<std::size_t> packages{};
+    std::vector<std::vector<std::size_t>> indices{};
+};
+
+std::vector<StudentInClass> students_in(const std::vector<model::PackageResult>& packages,
+                                        const std::optional<model::Roster>& roster) {
+    std::map<std::string, StudentInClass> students;
+    for (std::size_t package = 0; package < packages.size(); ++package) {
+        std::size_t index = 0;
+        for (const SubmissionResult& result : packages[package].submissions) {
+            const std::size_t own = index++;
+            if (!result.author) {
+                continue;
+            }
+            const auto row = roster ? roster->find(*result.author) : std::nullopt;
+            StudentInClass& student =
+                students[row ? std::to_string(*row) : result.author->student + '\0' + result.author->id];
+            if (student.packages.empty() || student.packages.back() != package) {
+                student.packages.push_back(package);
+                student.problems.push_back({packages[package].info.name, {}, {}});
+                student.indices.emplace_back();
+            }
+            student.problems.back().attempts.push_back(without_cases(result));
+            student.indices.back().push_back(own);
+        }
+    }
+    std::vector<StudentInClass> all;
+    for (auto& [who, student] : students) {
+        all.push_back(std::move(student));
+    }
+    return all;
+}
+
+// The results with the points of those in `changed`, by their indices.
+model::Results with_points(const model::Results& before, const std::map<std::size_t, SubmissionResult>& changed) {
+    model::Results results = model::Results::in_file();
+    std::size_t index = 0;
+    for (SubmissionResult result : before) {
+        if (const auto its = changed.find(index++); its != changed.end()) {
+            result.score = its->second.score;
+            result.points = its->second.points;
+            result.notes = its->second.notes;
+        }
+        results.push_back(result);
+    }
+    return results;
+}
+
 }  // namespace
 
 int late_days_of(std::chrono::nanoseconds late) {
@@ -296,68 +352,28 @@ SubmissionResult without_cases(const SubmissionResult& result) {
 
 std::vector<std::vector<std::size_t>> settle_class(const ClassRules& rules, const std::optional<model::Roster>& roster,
                                                    std::vector<model::PackageResult>& packages) {
-    struct Work {
-        std::vector<ProblemAttempts> problems{};
-        std::vector<std::vector<std::size_t>> indices{};  // of the attempts, in their package's results
-    };
-    std::map<std::string, Work> students;
-    for (std::size_t package = 0; package < packages.size(); ++package) {
-        std::size_t index = 0;
-        for (const SubmissionResult& result : packages[package].submissions) {
-            if (result.author) {
-                const auto row = roster ? roster->find(*result.author) : std::nullopt;
-                const std::string who = row ? std::to_string(*row) : result.author->student + '\0' + result.author->id;
-                Work& work = students[who];
-                work.problems.resize(packages.size());
-                work.indices.resize(packages.size());
-                work.problems[package].package = packages[package].info.name;
-                work.problems[package].attempts.push_back(without_cases(result));
-                work.indices[package].push_back(index);
-            }
-            ++index;
-        }
-    }
-    std::vector<std::map<std::size_t, SubmissionResult>> changed(packages.size());
-    for (auto& [who, work] : students) {
-        std::vector<ProblemAttempts> settled;
-        std::vector<std::size_t> of_package;
-        for (std::size_t package = 0; package < packages.size(); ++package) {
-            if (!work.problems[package].attempts.empty()) {
-                settled.push_back(work.problems[package]);
-                of_package.push_back(package);
-            }
-        }
+    std::vector<std::map<std::size_t, SubmissionResult>> changed(packages.size());  // by the index in the package
+    for (const StudentInClass& student : students_in(packages, roster)) {
+        std::vector<ProblemAttempts> settled = student.problems;
         settle(rules, settled);
         for (std::size_t i = 0; i < settled.size(); ++i) {
-            const std::vector<SubmissionResult>& before = work.problems[of_package[i]].attempts;
-            for (std::size_t attempt = 0; attempt < before.size(); ++attempt) {
-                if (!(settled[i].attempts[attempt] == before[attempt])) {
-                    changed[of_package[i]].emplace(work.indices[of_package[i]][attempt], settled[i].attempts[attempt]);
+            for (std::size_t attempt = 0; attempt < settled[i].attempts.size(); ++attempt) {
+                if (!(settled[i].attempts[attempt] == student.problems[i].attempts[attempt])) {
+                    changed[student.packages[i]].emplace(student.indices[i][attempt], settled[i].attempts[attempt]);
                 }
             }
         }
     }
-    std::vector<std::vector<std::size_t>> all;
+    std::vector<std::vector<std::size_t>> indices(packages.size());
     for (std::size_t package = 0; package < packages.size(); ++package) {
-        std::vector<std::size_t>& indices = all.emplace_back();
-        if (changed[package].empty()) {
-            continue;
+        if (!changed[package].empty()) {
+            packages[package].submissions = with_points(packages[package].submissions, changed[package]);
         }
-        model::Results results = model::Results::in_file();
-        std::size_t index = 0;
-        for (SubmissionResult result : packages[package].submissions) {
-            if (const auto its = changed[package].find(index); its != changed[package].end()) {
-                result.score = its->second.score;
-                result.points = its->second.points;
-                result.notes = its->second.notes;
-                indices.push_back(index);
-            }
-            results.push_back(result);
-            ++index;
+        for (const auto& [index, result] : changed[package]) {
+            indices[package].push_back(index);
         }
-        packages[package].submissions = std::move(results);
     }
-    return all;
+    return indices;
 }
 
 }  // namespace harness::course
