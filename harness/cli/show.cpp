@@ -175,8 +175,8 @@ Command show_command(SharedFlags& flags) {
             .flags = joined(
                 {{run_argument(arguments->run),
                   {"--against", &arguments->against, "RUN",
-                   "compare RUN with this earlier run: verdicts that changed (exit code 1) and cases that "
-                   "became slower"},
+                   "compare RUN with this earlier run: verdicts that changed (exit code 1), points that changed, "
+                   "and cases that became\nslower"},
                   {"--all", &arguments->all, "list all runs, not only the newest ones"},
                   {"--keep", &arguments->keep, in_range("N", 1, 1'000'000), "delete all runs except the newest N"}},
                  history_flags(flags),

@@ -7,6 +7,7 @@
 
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
+#include "harness/report/score.hpp"
 
 namespace harness::report {
 
@@ -82,6 +83,10 @@ std::string shown(const std::optional<model::Verdict>& verdict) {
     return std::string{verdict ? model::short_name(*verdict) : "-"};
 }
 
+std::string shown(const std::optional<double>& points) {
+    return points ? points_text(*points) : "-";
+}
+
 std::string time_text(std::chrono::nanoseconds time) {
     return fmt::format("{:.1f} ms", base::milliseconds(time));
 }
@@ -112,6 +117,9 @@ Comparison compare(const model::RunResult& before, const model::RunResult& after
         if (earlier.verdict != result.verdict) {
             comparison.verdicts.push_back({name, earlier.verdict, result.verdict});
         }
+        if (earlier.score != result.score) {
+            comparison.points.push_back({name, earlier.score, result.score});
+        }
         if (auto worst = slowdown(name, earlier, result)) {
             comparison.slower.push_back(std::move(*worst));
         }
@@ -137,6 +145,12 @@ std::string describe(const Comparison& comparison) {
     }
     for (const VerdictChange& change : comparison.verdicts) {
         text += fmt::format("  {} {:>7} {:>7}\n", cell(change.name, 60), shown(change.before), shown(change.after));
+    }
+    if (!comparison.points.empty()) {
+        text += fmt::format("{:<54} {:>11} {:>11}\n", "points changed", "then", "now");
+    }
+    for (const PointsChange& change : comparison.points) {
+        text += fmt::format("  {} {:>11} {:>11}\n", cell(change.name, 52), shown(change.before), shown(change.after));
     }
     if (!comparison.slower.empty()) {
         text +=

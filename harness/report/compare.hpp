@@ -1,4 +1,4 @@
-// Compares two runs: which verdicts changed, and which submissions became slower.
+// Compares two runs: which verdicts and points changed, and which submissions became slower.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,12 @@ struct VerdictChange {
     std::optional<model::Verdict> after;
 };
 
+struct PointsChange {
+    std::string name;
+    std::optional<double> before;  // empty: not known
+    std::optional<double> after;
+};
+
 struct Slowdown {
     std::string name;
     std::string case_name;  // the case with the largest loss
@@ -26,8 +32,9 @@ struct Slowdown {
 struct Comparison {
     std::vector<VerdictChange> verdicts;
     std::vector<Slowdown> slower;
-    std::size_t compared = 0;          // submissions in both runs
-    std::vector<std::string> notes{};  // differences that make the runs hard to compare: other data, another machine
+    std::vector<PointsChange> points{};  // of submissions in both runs
+    std::size_t compared = 0;            // submissions in both runs
+    std::vector<std::string> notes{};    // differences that make the runs hard to compare: other data, another machine
 };
 
 // More than the normal difference between runs on one machine: more than a fifth (the effect of cases running in

@@ -46,6 +46,8 @@ TEST(Compare, TheReportIsTheApprovedOne) {
     after.packages[0].info.data_hash = "other";
     before.info.versions["cpp"] = "12";
     after.info.versions["cpp"] = "13";
+    before.packages[0].submissions[0].score = 100;
+    after.packages[0].submissions[0].score = 62.5;
     const std::string text = describe(compare(before, after));
     EXPECT_EQ(text,
               "note: the data of p is not the same\n"
@@ -55,6 +57,8 @@ TEST(Compare, TheReportIsTheApprovedOne) {
               "  p/a                                                               AC     TLE\n"
               "  p/new                                                              -      AC\n"
               "  p/gone                                                            WA       -\n"
+              "points changed                                                then         now\n"
+              "  p/a                                                          100        62.5\n"
               "slower, by more than 20 % and 20 ms in                        then          now\n"
               "  p/slow\\x1b                        secret/2              100.0 ms     200.0 ms\n"
               "2 submissions in both: 3 verdicts changed, 1 slower\n");
