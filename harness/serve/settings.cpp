@@ -42,7 +42,8 @@ std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::c
     for (std::size_t i = 0; students != nullptr && i < students->size(); ++i) {
         const auto entry = root["student"][i];
         const auto word = [&](std::string_view key) { return entry[key].value_or(std::string{}); };
-        pages::OverrideSetting row{word("student"), word("package"), "", word("excused"), "", word("reason")};
+        pages::OverrideSetting row{word("student"), word("package"), word("assignment"), "", word("excused"), "",
+                                   word("reason")};
         if (const auto date = entry["deadline"].value<toml::date_time>()) {
             row.deadline = field_of(config::moment_of(*date, zone), zone);
         }
@@ -133,11 +134,11 @@ SettingsView sent_view(const RequestContext& context) {
         }
         view.packages.push_back(package_setting(*problem, std::move(groups)));
     }
-    for (const auto& [student, package, deadline, excused, points, reason] :
-         sent_rows(request, {"override_student", "override_package", "override_deadline", "override_excused",
-                             "override_points", "override_reason"})) {
+    for (const auto& [student, package, assignment, deadline, excused, points, reason] :
+         sent_rows(request, {"override_student", "override_package", "override_assignment", "override_deadline",
+                             "override_excused", "override_points", "override_reason"})) {
         if (!student.empty()) {
-            view.overrides.push_back({student, package, deadline, excused, points, reason});
+            view.overrides.push_back({student, package, assignment, deadline, excused, points, reason});
         }
     }
     view.students = names_of_students(context);

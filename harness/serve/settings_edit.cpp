@@ -86,6 +86,7 @@ std::string new_override(std::string entry, std::chrono::minutes zone, const pag
     change("excused", before.excused, sent.excused, toml_string);
     change("deadline", before.deadline, sent.deadline,
            [&](const std::string& deadline) { return date_literal(deadline, zone); });
+    change("assignment", before.assignment, sent.assignment, toml_string);
     change("package", before.package, sent.package, toml_string);
     change("student", before.student, sent.student, toml_string);
     return entry;
@@ -141,18 +142,26 @@ std::string new_overrides(const std::string& text, const RequestContext& context
             throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
                                           base::one_line(setting.student, 100)));
         }
-        const auto known = std::ranges::find_if(before.overrides, [&](const pages::OverrideSetting& other) {
-            return other.student == setting.student && other.package == setting.package;
-        });
-        const auto index = static_cast<std::size_t>(known - before.overrides.begin());
-        if (index < entries.each.size() && kept.insert(index).second) {
-            new_text += new_override(entries.each[index], zone, *known, setting);
+        // A student may have several entries, also for the same problems; those that are not changed come first.
+        std::size_t index = entries.each.size();
+        for (const bool is_same : {true, false}) {
+            for (std::size_t i = 0; i < entries.each.size() && index == entries.each.size(); ++i) {
+                const pages::OverrideSetting& other = before.overrides.at(i);
+                const bool is_it = is_same ? other == setting
+                                           : other.student == setting.student && other.package == setting.package &&
+                                                 other.assignment == setting.assignment;
+                index = is_it && !kept.contains(i) ? i : index;
+            }
+        }
+        if (index < entries.each.size()) {
+            kept.insert(index);
+            new_text += new_override(entries.each[index], zone, before.overrides[index], setting);
         } else {
             new_text += new_text.empty() || new_text.ends_with("\n\n") ? "" : "\n";
             new_text += new_override("[[student]]\n", zone, {}, setting);
         }
     }
-    return new_text;
+    return new_text + entries.after;
 }
 
 }  // namespace harness::serve

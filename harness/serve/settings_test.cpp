@@ -18,6 +18,7 @@ Fields rules(const std::string& deadline = "", const std::string& feedback = "ve
 
 struct Decision {
     std::string student;
+    std::string assignment{};
     std::string deadline{};
     std::string excused{};
     std::string points{};
@@ -27,6 +28,7 @@ struct Decision {
 void add(Fields& fields, const Decision& decision) {
     fields.insert(fields.end(), {{"override_student", decision.student},
                                  {"override_package", ""},
+                                 {"override_assignment", decision.assignment},
                                  {"override_deadline", decision.deadline},
                                  {"override_excused", decision.excused},
                                  {"override_points", decision.points},
@@ -111,6 +113,21 @@ TEST_F(SiteTest, DecisionsKeepWhatTheFormDoesNotShow) {
     EXPECT_THAT(text, HasSubstr("points = 75"));
     EXPECT_THAT(text, Not(HasSubstr("ill")));
     EXPECT_THAT(get("/export/csv", instructor()).body, HasSubstr("Ada"));
+}
+
+TEST_F(SiteTest, DecisionsForAssignmentsAndSectionsStay) {
+    write("roster.csv", "Name,ID number,Email address,Section\nAda,1001,ada@example.edu,A\nGrace,1002,g@x.edu,B\n");
+    write("judge.toml", read("judge.toml") + "\n[[assignment]]\nname = \"Week 1\"\npackages = [\"sums\"]\n");
+    const std::string ada =
+        "[[student]]\nstudent = \"Ada\"\nassignment = \"Week 1\"\ndeadline = 2027-01-30T23:59:00Z\n\n";
+    const std::string section = "[[section]]\nsection = \"B\"\ndeadline = 2027-01-29T23:59:00Z\n";
+    write("overrides.toml", ada + "[[student]]\nstudent = \"Grace\"\nexcused = \"ill\"\n\n" + section);
+    ASSERT_EQ(course_.read_if_changed(), "");
+    EXPECT_THAT(get("/settings", instructor()).body, HasSubstr("name=\"override_assignment\" value=\"Week 1\""));
+    Fields fields = rules();
+    add(fields, {.student = "Ada", .assignment = "Week 1", .deadline = "2027-01-30T23:59"});
+    EXPECT_EQ(post("/settings", instructor(), fields).status, 303);
+    EXPECT_EQ(read("overrides.toml"), ada + section);
 }
 
 TEST_F(SiteTest, DecisionsThatAreNotChangedStayAsTheyStand) {

@@ -106,7 +106,11 @@ std::string with_value(const std::string& text, const TableName& name, const std
 Entries entries_of(const std::string& text, const std::string& name) {
     Entries entries;
     std::string comments;  // belong to the next line, unless another line is in between
-    const auto last = [&]() -> std::string& { return entries.each.empty() ? entries.before : entries.each.back(); };
+    bool is_after = false;
+    bool fits = true;
+    const auto last = [&]() -> std::string& {
+        return is_after ? entries.after : entries.each.empty() ? entries.before : entries.each.back();
+    };
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         const std::string line = text.substr(at, end - at) + '\n';
@@ -117,13 +121,16 @@ Entries entries_of(const std::string& text, const std::string& name) {
         }
         if (line.starts_with("[[" + name + "]]")) {
             entries.each.emplace_back();
+            fits = fits && !is_after;
+        } else if (line.starts_with('[')) {
+            is_after = !entries.each.empty();
         }
         last() += std::exchange(comments, {}) + line;
     }
     last() += comments;
     const toml::table root = parsed(text);
     const toml::array* all = root[name].as_array();
-    bool fits = (all == nullptr ? 0 : all->size()) == entries.each.size();
+    fits = fits && (all == nullptr ? 0 : all->size()) == entries.each.size();
     for (std::size_t i = 0; fits && i < entries.each.size(); ++i) {
         const toml::table apart = parsed(entries.each[i]);
         const toml::table* entry = apart[name][0].as_table();

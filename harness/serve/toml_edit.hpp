@@ -19,11 +19,12 @@ struct TableName {
 std::string with_value(const std::string& text, const TableName& table, const std::string& key,
                        const std::optional<std::string>& literal);
 
-// The parts of a file that is a list of [[name]]. Each entry includes the comments directly before it and the text
-// after it. Concatenated, the parts are the text, with a line end after the last part.
+// The parts of a file that is a list of [[name]], with other tables before or after. Each entry includes the comments
+// directly before it and the text after it. Concatenated, the parts are the text, with a line end after the last part.
 struct Entries {
     std::string before;
     std::vector<std::string> each;
+    std::string after;
 };
 // Throws ConfigError if `text` is not TOML or the list has another layout.
 Entries entries_of(const std::string& text, const std::string& name);

@@ -62,6 +62,11 @@ TEST(TomlEdit, TakesAListApart) {
     EXPECT_EQ(entries.before, "# a\n\n");
     EXPECT_THAT(entries.each, testing::ElementsAre("# b\n[[s]]\nx = 1\n# c\n\n", "[[s]] # d\nx = 2\n"));
     EXPECT_TRUE(entries_of("", "s").each.empty());
+    const Entries others = entries_of("[[t]]\n[[s]]\nx = 1\n# y\n[[t]]\ny = 1\n", "s");
+    EXPECT_EQ(others.before, "[[t]]\n");
+    EXPECT_THAT(others.each, testing::ElementsAre("[[s]]\nx = 1\n"));
+    EXPECT_EQ(others.after, "# y\n[[t]]\ny = 1\n");
+    EXPECT_THROW(entries_of("[[s]]\n[[t]]\n[[s]]\n", "s"), base::ConfigError);
     for (const char* other : {"s = [{ x = 1 }]\n", " [[s]]\n", "[[s]]\nx = \"\"\"\n[[s]]\n\"\"\"\n", "[[s]\n"}) {
         EXPECT_THROW(entries_of(other, "s"), base::ConfigError) << other;
     }

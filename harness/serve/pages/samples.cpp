@@ -205,19 +205,20 @@ JudgedAgainView judged_again_view() {
               3,
               281,
               1,
-              {{"Ada Lovelace", four_attempts()[0], attempt(4, State::Judged, Verdict::Accepted, 100)}}}}};
+              {{"Ada Lovelace", "Blocked Queens", four_attempts()[0],
+                attempt(4, State::Judged, Verdict::Accepted, 100)}}}}};
 }
 
 SettingsView settings_view() {
-    return {
-        .deadline = "2027-01-31T23:59",
-        .feedback = "first-failing",
-        .several = "last",
-        .late = {{"0", "0.9"}, {"24", "0.5"}},
-        .packages = {{"n-queens", "N Queens", {{"secret/*-small", "40"}, {"secret/*", "60"}}, false},
-                     {"scored", "Scored", {}, true}},
-        .overrides = {{"Ada Lovelace", "n-queens", "2027-02-07T23:59", "", "", ""}, {"1003", "", "", "ill", "", ""}},
-        .students = {"Ada Lovelace", "Alan Turing"}};
+    return {.deadline = "2027-01-31T23:59",
+            .feedback = "first-failing",
+            .several = "last",
+            .late = {{"0", "0.9"}, {"24", "0.5"}},
+            .packages = {{"n-queens", "N Queens", {{"secret/*-small", "40"}, {"secret/*", "60"}}, false},
+                         {"scored", "Scored", {}, true}},
+            .overrides = {{"Ada Lovelace", "", "Week 3", "2027-02-07T23:59", "", "", ""},
+                          {"1003", "", "", "", "ill", "", ""}},
+            .students = {"Ada Lovelace", "Alan Turing"}};
 }
 
 LogView log_view() {
@@ -343,9 +344,10 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     AlikeView& alike = views.problem_of_instructor.alike[0];
     alike.behaviour.cases[0] = alike.behaviour.hint = alike.students[0].name = alike.example = text;
     views.student.student = views.student.number = views.student.email = text;
+    views.judged_again.problems[0].changes[0].problem = text;
     views.judged_again.problems[0].changes[0].student = views.judged_again.problems[0].title = text;
     views.settings.packages[0] = {text, text, {{text, text}}, false};
-    views.settings.overrides = {{text, text, text, text, text, text}};
+    views.settings.overrides = {{text, text, text, text, text, text, text}};
     views.settings.students = {text};
     views.settings.deadline = text;
     views.log.rows[0].account = views.log.rows[0].address = views.log.rows[0].action = views.log.rows[0].detail = text;

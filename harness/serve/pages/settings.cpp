@@ -63,6 +63,8 @@ Data override_rows(const Frame& frame, const SettingsView& view) {
         return object({{"what", frame.texts().fill("settings.override", {{"number", std::to_string(++number)}})},
                        {"student", field(decision.student)},
                        {"choices", list_of(view.packages, choice)},
+                       {"assignment", field(decision.assignment)},
+                       {"has_assignment", !decision.assignment.empty()},
                        {"deadline", field(decision.deadline)},
                        {"excused", field(decision.excused)},
                        {"points", field(decision.points)},

@@ -276,6 +276,7 @@ std::string student_attempts_page(const Frame& frame, const StudentPageView& vie
 // A student's attempt that counts, now and if the results that wait were applied.
 struct Change {
     std::string student{};
+    std::string problem{};  // its title; empty: the one with these results
     Attempt before{};
     Attempt after{};
 };
@@ -311,8 +312,9 @@ struct PackageSetting {
 
 struct OverrideSetting {
     std::string student{};
-    std::string package{};   // empty: all
-    std::string deadline{};  // as in a form's field: "2027-01-31T23:59"
+    std::string package{};     // empty: all, or the assignment's
+    std::string assignment{};  // the form shows it, and cannot change it
+    std::string deadline{};    // as in a form's field: "2027-01-31T23:59"
     std::string excused{};
     std::string points{};
     std::string reason{};
@@ -323,8 +325,8 @@ struct OverrideSetting {
 // Texts as in the form's fields, so that invalid input can be shown again. The names of the fields: deadline, feedback,
 // several ("last", "best", "groups"). Also late_hours and late_factor (several of each, in order; rows with neither are
 // ignored); points_package, points_cases and points_points (likewise); override_student, override_package,
-// override_deadline, override_excused, override_points and override_reason (likewise; rows without a student are
-// ignored).
+// override_assignment, override_deadline, override_excused, override_points and override_reason (likewise; rows without
+// a student are ignored).
 struct SettingsView {
     std::string deadline{};  // in the frame's time zone; empty: none
     std::string feedback{};
