@@ -70,6 +70,20 @@ std::vector<course::ProblemAttempts> settled_with(const RequestContext& context,
     return all;
 }
 
+// With the results that wait to be applied in place of those that they replace, not settled yet.
+History with_previews(const RequestContext& context, const Problem& problem, const Account& account,
+                      std::vector<Attempt> attempts) {
+    History after = summarized(context, problem, account, std::move(attempts));
+    for (std::size_t index = 0; index < after.attempts.size(); ++index) {
+        const Attempt& attempt = after.attempts[index];
+        if (attempt.preview && *attempt.preview != model::Verdict::JudgeError) {
+            after.results[index] = context.site.summaries.of(context.site.attempts, context.snapshot, problem, account,
+                                                             attempt, Summaries::Of::Preview);
+        }
+    }
+    return after;
+}
+
 // For each of `students` the attempts at a problem, not settled yet.
 std::vector<History> unsettled(const RequestContext& context, const Problem& problem,
                                const std::vector<Account>& students) {
@@ -237,16 +251,25 @@ std::vector<pages::Attempt> shown_all(const RequestContext& context, const Probl
 
 History previewed(const RequestContext& context, const Problem& problem, const Account& account,
                   const History& history) {
-    History after = summarized(context, problem, account, history.attempts);
-    for (std::size_t index = 0; index < after.attempts.size(); ++index) {
-        const Attempt& attempt = after.attempts[index];
-        if (attempt.preview && *attempt.preview != model::Verdict::JudgeError) {
-            after.results[index] = context.site.summaries.of(context.site.attempts, context.snapshot, problem, account,
-                                                             attempt, Summaries::Of::Preview);
-        }
-    }
+    History after = with_previews(context, problem, account, history.attempts);
     take_points(settled_with(context, problem, account, after).front(), after);
     return after;
+}
+
+std::vector<History> all_previewed(const RequestContext& context, const Problem& problem, const Account& account) {
+    std::vector<History> all;
+    std::vector<course::ProblemAttempts> attempts;
+    for (const auto& each : context.snapshot->problems) {
+        std::vector<Attempt> own = context.site.attempts.of(account.id, each->plan.package.name);
+        all.push_back(each.get() == &problem ? with_previews(context, problem, account, std::move(own))
+                                             : summarized(context, *each, account, std::move(own)));
+        attempts.push_back(judged_in(*each, all.back()));
+    }
+    course::settle(context.snapshot->config.class_rules, attempts);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        take_points(attempts[i], all[i]);
+    }
+    return all;
 }
 
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,

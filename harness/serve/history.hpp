@@ -53,6 +53,9 @@ std::vector<pages::Attempt> shown_all(const RequestContext& context, const Probl
 // The history as it would be if the results that wait were applied. Results contain only what Summaries keep.
 History previewed(const RequestContext& context, const Problem& problem, const Account& account,
                   const History& history);
+// The same for all problems of the course, if the results that wait for this problem were applied: late days that are
+// not needed here any more go to other problems.
+std::vector<History> all_previewed(const RequestContext& context, const Problem& problem, const Account& account);
 // The attempt that counts, else the last attempt; empty if there is none.
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,
                                              const History& history);

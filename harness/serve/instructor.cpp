@@ -157,20 +157,26 @@ http::Response judge_all_again(const RequestContext& context) {
 http::Response judged_again(const RequestContext& context) {
     pages::JudgedAgainView view;
     const std::vector<Account> students = context.site.accounts.students();
-    for (const auto& problem : context.snapshot->problems) {
-        pages::JudgedAgain judged{problem->plan.package.name, problem->plan.package.title, {}, {}, {}, {}};
-        const std::vector<History> histories = histories_of(context, *problem, students);
-        for (std::size_t i = 0; i < students.size(); ++i) {
-            count_judged_again(histories[i], judged);
-            if (std::ranges::none_of(histories[i].attempts,
-                                     [](const Attempt& each) { return each.preview.has_value(); })) {
+    const auto& problems = context.snapshot->problems;
+    const std::vector<std::vector<History>> all = all_histories_of(context, students);
+    for (std::size_t own = 0; own < problems.size(); ++own) {
+        const Problem& problem = *problems[own];
+        pages::JudgedAgain judged{problem.plan.package.name, problem.plan.package.title, {}, {}, {}, {}};
+        for (std::size_t student = 0; student < students.size(); ++student) {
+            const History& history = all[own][student];
+            count_judged_again(history, judged);
+            if (std::ranges::none_of(history.attempts, [](const Attempt& each) { return each.preview.has_value(); })) {
                 continue;
             }
-            const auto before = shown_counting(context, *problem, histories[i]);
-            const auto after =
-                shown_counting(context, *problem, previewed(context, *problem, students[i], histories[i]));
-            if (before && (before->verdict != after->verdict || before->score != after->score)) {
-                judged.changes.push_back({students[i].name, *before, *after});
+            const std::vector<History> previewed = all_previewed(context, problem, students[student]);
+            for (std::size_t i = 0; i < problems.size(); ++i) {
+                const package::Package& package = problems[i]->plan.package;
+                const auto before = shown_counting(context, *problems[i], all[i][student]);
+                const auto after = shown_counting(context, *problems[i], previewed[i]);
+                if (before && after && (before->verdict != after->verdict || before->score != after->score)) {
+                    const std::string title = package.title.empty() ? package.name : package.title;
+                    judged.changes.push_back({students[student].name, i == own ? "" : title, *before, *after});
+                }
             }
         }
         if (judged.waiting + judged.ready + judged.failed > 0) {

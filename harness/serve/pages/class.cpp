@@ -96,6 +96,7 @@ std::string judged_again_page(const Frame& frame, const JudgedAgainView& view) {
     const Texts& texts = frame.texts();
     const auto change = [&](const Change& entry) {
         return object({{"student", short_name(entry.student)},
+                       {"problem", line_if(entry.problem, longest_name)},
                        {"before", attempt_data(frame, entry.before)},
                        {"after", attempt_data(frame, entry.after)}});
     };
