@@ -209,16 +209,38 @@ class Versions(Course):
 
 
 class Calendar(Course):
-    def plan(self, **hours):
+    def plan(self, late_days=None, **hours):
         """Moves the assignment's dates to so many hours from now."""
         own = self.course / "judge.toml"
-        self.rules = getattr(self, "rules", own.read_text())
+        type(self).rules = getattr(self, "rules", own.read_text())
+        rules = self.rules if late_days is None else self.rules.replace("[class]", f"[class]\nlate_days = {late_days}")
         now = datetime.datetime.now(datetime.timezone.utc)
         dates = "".join(f"{key} = {(now + datetime.timedelta(hours=many)).isoformat(timespec='seconds')}\n"
                         for key, many in hours.items())
         late = "late = [{ hours = 0, factor = 0.5 }]\n" if "deadline" in hours else ""
-        own.write_text(f'{self.rules}\n[[assignment]]\nname = "Week 1"\npackages = ["sums"]\nmax_attempts = 2\n{dates}{late}')
+        own.write_text(f'{rules}\n[[assignment]]\nname = "Week 1"\npackages = ["sums"]\nmax_attempts = 2\n{dates}{late}')
         time.sleep(3)
+
+    def test_late_days_are_said_before_and_after(self):
+        student = self.student(2)
+        self.plan(late_days=2, deadline=-2)
+        page = student.get("/problems/sums").text
+        self.assertIn("What you hand in now is late: points × 0.5, or 1 late day of the 2 that you have left.", page)
+        attempt = student.hand_in("sum.py", ACCEPTED)
+        self.assertTrue(self.server.wait_until_judged(60))
+        self.assertIn("late by 2 h 0 min: 1 late day", student.get(f"/attempts/{attempt}").text)
+        instructor = sign_in(self.server)
+        self.assertIn('title="late by 2 h 0 min: 1 late day"', instructor.get("/class").text)
+        row = next(row for row in csv.DictReader(io.StringIO(instructor.get("/export/csv").text)) if row["student"] == "Student 2")
+        self.assertEqual((row["score"], row["late_days"]), ("100", "1"))
+        self.plan(late_days=0, deadline=-2)
+        self.assertIn("What you hand in now is late: points × 0.5.", student.get("/problems/sums").text)
+        said = "sums: Student 2 (1002): 100 → 50"
+        for _ in range(300):
+            if said in instructor.get("/log").text:
+                return
+            time.sleep(0.1)
+        self.fail(f"the log does not say whose points changed: {self.server.said}")
 
     def test_the_dates_of_an_assignment_hold(self):
         student = self.student(0)

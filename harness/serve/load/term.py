@@ -27,6 +27,7 @@ from client import REFUSED, ROOT, Browser, Server, make_links, set_password, sig
 MONDAY = 1_798_963_200  # 2027-01-03T08:00:00Z
 HOUR, DAY, WEEK = 3600, 24 * 3600, 7 * 24 * 3600
 LATE = [[0, 0.9], [24, 0.5], [72, 0]]
+LATE_DAYS = 2
 PATIENCE = 600
 # The server sees another time of day: it is moved by as many seconds as the environment says.
 CLOCK = r"""
@@ -73,13 +74,18 @@ class Term:
         self.students = [{"name": f"Student {i}", "section": ("Monday", "Thursday", "Evening")[i % 3]} for i in range(students)]
         self.assignments = [{"name": f"Week {week + 1}", "packages": [f"p{week}"], "deadline": MONDAY + week * WEEK + 6 * DAY,
                              "closes": MONDAY + week * WEEK + 11 * DAY, "late_days": None, "weight": None} for week in range(weeks)]
-        self.assignments[0]["packages"].append("q0")
+        self.assignments[0].update(packages=["p0", "q0"], weight=30)
         self.assignments[1].update(late_days=1, weight=20)
-        self.extensions = [{"section": "Thursday", "assignment": "Week 1", "deadline": self.assignments[0]["deadline"] + 2 * DAY}]
+        first = self.assignments[0]["deadline"]
+        self.extensions = [  # one of a section, one before that of the section, and one after the close
+            {"section": "Thursday", "assignment": "Week 1", "deadline": first + 2 * DAY},
+            {"student": "Student 1", "assignment": "Week 1", "deadline": first + HOUR},
+            {"student": "Student 2", "assignment": "Week 1", "deadline": first + 7 * DAY},
+        ]
         self.own_days = {}
-        self.excused = []
+        self.excused = ["Student 3 p0"]
         self.by_hand = {}
-        for student in dice.sample(self.students[1:], len(self.students) // 3):
+        for student in dice.sample(self.students[4:], len(self.students) // 3):
             name, assignment = student["name"], dice.choice(self.assignments)
             what = dice.choice(["deadline", "deadline", "days", "excused", "points"])
             if what == "deadline":
@@ -97,7 +103,7 @@ class Term:
         return [package for assignment in self.assignments for package in assignment["packages"]]
 
     def write_rules(self):
-        toml = f'[class]\nfeedback = "full"\nseveral = "{self.several}"\nlate_days = 3\n'
+        toml = f'[class]\nfeedback = "full"\nseveral = "{self.several}"\nlate_days = {LATE_DAYS}\n'
         for package in self.packages:
             toml += (f'\n[[package]]\npath = "{package}"\npoints = [{{ name = "small", cases = "secret/1-*", points = 40 }}, '
                      '{ name = "large", cases = "secret/2-*", points = 60 }]\n')
@@ -149,7 +155,7 @@ class Term:
 
     def grades(self):
         rules = {key: getattr(self, key) for key in ("several", "assignments", "students", "extensions", "own_days", "excused", "by_hand")}
-        term = json.dumps({**rules, "late": LATE, "late_days": 3, "attempts": self.attempts()})
+        term = json.dumps({**rules, "late": LATE, "late_days": LATE_DAYS, "attempts": self.attempts()})
         program = Path(__file__).with_name("term_grades.py")
         return json.loads(subprocess.run([sys.executable, "-B", program], input=term, capture_output=True, text=True, check=True).stdout)
 
@@ -196,7 +202,9 @@ class Simulation:
         for number in range(1, len(self.term.students)):  # the first never hands in
             for package in self.term.assignments[week]["packages"]:
                 if self.dice.random() < share:
-                    work.append((number, package, self.dice.choices(list(SOURCES), [65, 10, 10, 10, 5])[0]))
+                    # Most are right in the second week, so that its wrong answer is noticed.
+                    weights = [88, 3, 3, 3, 3] if week == 1 else [60, 12, 12, 10, 6]
+                    work.append((number, package, self.dice.choices(list(SOURCES), weights)[0]))
         self.dice.shuffle(work)
         enough = len(self.accepted) + (self.dice.randint(len(work) // 2, len(work)) if is_killed else len(work) + 1)
         with ThreadPoolExecutor(6) as pool:
@@ -240,7 +248,7 @@ class Simulation:
             self.faults.append("the class's page does not doubt the wrong answer")
         answer = instructor.post("/problems/p1/answer", [("case", "secret/2-largest")], instructor.csrf("/settings"))
         if answer.status != 303:
-            self.faults.append(f"the wrong answer is not corrected: {answer}")
+            raise RuntimeError(f"the wrong answer is not corrected: {answer}")
         self.until("the corrected answer", "SELECT count(*) FROM attempt WHERE package = 'p1' AND preview_verdict = 'AC'")
         self.apply(instructor, "p1")
 
@@ -309,7 +317,9 @@ class Simulation:
         for week in range(weeks):
             deadline = self.term.assignments[week]["deadline"]
             moments.append((week, deadline - 20 * HOUR, 0.85))
-            moments.append((week, deadline + self.dice.choice([1, 5, 23, 30, 50, 80]) * HOUR, 0.35))
+            late = 30 if week == 1 else self.dice.choice([1, 5, 23, 30, 47, 80])
+            moments.append((week, deadline + late * HOUR, 0.5))
+        moments.append((0, self.term.assignments[0]["closes"] + HOUR, 0.9))  # open for one student alone
         moments.sort(key=lambda moment: moment[1])
         killed = set(self.dice.sample(range(len(moments)), min(kills, len(moments))))
         for index, (week, moment, share) in enumerate(moments):
