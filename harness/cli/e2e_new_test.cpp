@@ -31,7 +31,7 @@ TEST_F(EndToEnd, ANewProblemIsSoundInANewCourse) {
     for (std::size_t at = list - 1; (at = text.find("\n# ", at)) != std::string::npos;) {
         text.erase(at + 1, 2);
     }
-    base::write_file_atomically(file, text.replace(text.find("\"sums\""), 6, "\"adding\""));
+    base::write_file_atomically(file, text.replace(text.find("\"sums\"", list), 6, "\"adding\""));
     write("CS-101.2027/handed-in/Ada Lovelace/sum.py", "print(sum(map(int, input().split())))\n");
     write("CS-101.2027/handed-in/Grace Hopper/sum.py", "print(0)\n");
     const Ended graded =
