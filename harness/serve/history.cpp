@@ -233,6 +233,8 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
         view.counts = history.counting == index;
         if (result->points) {
             view.late = result->points->late;
+        }
+        if (result->points && result_view.told) {  // a late day is spent only where there are points
             view.factor = result->points->factor;
             view.late_days = result->points->late_days;
         }

@@ -4,6 +4,9 @@
 #include <limits>
 #include <thread>
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
 #include "harness/base/error.hpp"
 #include "harness/sandbox/fake_runner.hpp"
 #include "harness/serve/judging.hpp"
@@ -155,6 +158,29 @@ TEST_F(SiteTest, AFailureOfTheJudgeIsKeptThoughItCannotBeWrittenAtOnce) {
     }
     EXPECT_EQ(now->state, State::Judged);
     EXPECT_EQ(now->verdict, model::Verdict::JudgeError);
+}
+
+TEST_F(SiteTest, LateDaysTellNothingOfPointsThatAreHidden) {
+    const auto two_hours_ago =
+        std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now() - std::chrono::hours{2});
+    const std::string rules = read("judge.toml");
+    const auto follow = [&](const std::string& feedback) {
+        write("judge.toml", fmt::format("[class]\nfeedback = \"{}\"\nlate_days = 2\ndeadline = {:%Y-%m-%dT%H:%M:%S}Z\n"
+                                        "late = [{{ hours = 0, factor = 0.5 }}]",
+                                        feedback, fmt::gmtime(two_hours_ago)) +
+                                rules.substr(rules.find("\n\n")));
+        EXPECT_EQ(course_.read_if_changed(), "");
+    };
+    follow("verdict");
+    const std::string token = student("1001");
+    const std::string id = receive_submission(token);
+    judge(id, result(model::Verdict::Accepted));
+    EXPECT_THAT(get("/attempts/" + id, token).body, HasSubstr("late by 2 h 0 min: 1 late day"));
+    EXPECT_THAT(get("/problems/sums", token).body, HasSubstr("or 1 late day of the 2"));
+    follow("none");
+    for (const std::string& path : {"/attempts/" + id, std::string("/problems/sums")}) {
+        EXPECT_THAT(get(path, token).body, Not(HasSubstr("late day"))) << path;
+    }
 }
 
 TEST_F(SiteTest, WhatWaitsAgainIsNotSaidToBeJudged) {

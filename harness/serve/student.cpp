@@ -86,7 +86,10 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     view.deadline = course::deadline_of(calendar, author);
     view.closes = calendar.closes;
     view.is_closed = course::is_after_close(calendar, author);
-    const course::LateDays days = late_days_for(context, problem, context.session->account);
+    // How many are left tells which attempts have points.
+    const course::LateDays days = feedback_for(context) == model::Feedback::None
+                                      ? course::LateDays{}
+                                      : late_days_for(context, problem, context.session->account);
     view.late_days_in_term = days.in_term;
     view.late_days_left = days.left;
     if (const auto late = course::lateness(calendar, author)) {
