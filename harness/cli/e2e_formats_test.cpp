@@ -31,7 +31,7 @@ TEST_F(Formats, OneRunWritesThemAll) {
     const Ended ended =
         judge({"grade", "double", "right.c", "six.c", "--json", "o.json", "--junit", "o.xml", "--csv", "-"});
     EXPECT_EQ(ended.code, 1) << ended.error;
-    EXPECT_THAT(ended.output, HasSubstr(",groups\r\n\"right.c\",\"double\",AC,"));
+    EXPECT_THAT(ended.output, HasSubstr(",groups,late_days\r\n\"right.c\",\"double\",AC,"));
     EXPECT_THAT(ended.error, HasSubstr("2 submissions: 1 accepted, 1 not"));
     pugi::xml_document xml;
     ASSERT_TRUE(xml.load_file((folder() / "o.xml").c_str()));
