@@ -48,7 +48,7 @@ std::vector<std::string> grades_in(const json& whole) {
 
 TEST_F(TermGrades, LateDaysAreSpentOverTheTerm) {
     plan("several = \"last\"\nlate_days = 1");
-    const Ended ended = grade_term({"--csv", "a.csv", "--json", "a.json"});
+    const Ended ended = grade_term({"--csv", "a.csv", "--json", "a.json", "--html", "a.html"});
     ASSERT_EQ(ended.code, 0) << ended.error;
     const json whole = json::parse(read("a.json"));
     expect_follows("judge.schema.json", whole);
@@ -56,6 +56,7 @@ TEST_F(TermGrades, LateDaysAreSpentOverTheTerm) {
                 ElementsAre("ada double 100.0 1", "bob double 100.0 1", "ada twice 50.0 0", "bob twice 50.0 0"));
     EXPECT_THAT(ended.output, AllOf(HasSubstr("100 of 100: 2 h 0 min late, 1 late day"),
                                     HasSubstr("50 of 100: 2 h 0 min late, × 0.5")));
+    EXPECT_THAT(read("a.html"), HasSubstr("title=\"2 h 0 min late, 1 late day\">late</span> 100"));
     ASSERT_EQ(judge({"report", "last", "--csv", "b.csv", "--roster", "roster.csv"}).code, 0);
     EXPECT_EQ(read("a.csv"), read("b.csv")) << "the store has the same points";
     EXPECT_THAT(read("a.csv"), HasSubstr(",7200,1,100,100,1,,1\r\n"));

@@ -171,11 +171,13 @@ Data cell_of(const Course& course, const StudentResults& student, std::size_t pa
     const std::optional<double> points = points_of(result);
     Data cell;
     cell["text"] = result == nullptr ? "·" : is_excused(result) ? "EX" : points_or_unknown(points);
+    const std::string late = points && result != nullptr && result->points ? late_cost_text(*result->points) : "";
     cell["meaning"] = result == nullptr    ? "nothing handed in"
                       : is_excused(result) ? "excused"
-                      : points             ? ""
+                      : points             ? late
                                            : "not known: " + std::string{model::long_name(result->verdict)};
-    cell["has_meaning"] = !points || result == nullptr;
+    cell["has_meaning"] = !points || result == nullptr || !late.empty();
+    cell["is_late"] = !late.empty();
     if (result != nullptr) {
         const auto index = static_cast<std::size_t>(result - course.grades[package].submissions.data());
         cell["link"] = course.problems[package].anchors.at(index);
