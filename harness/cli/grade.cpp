@@ -196,17 +196,20 @@ void check_overrides(const config::Config& config, const std::vector<std::unique
 }
 
 // Late days are spent over the term, so that a part of its problems may give other grades than all.
-void warn_of_missing(const config::ClassRules& rules, const std::vector<model::PackageResult>& results) {
+void warn_of_missing(const config::Config& config, const std::vector<model::PackageResult>& results) {
     const bool is_spent = std::ranges::any_of(results, [](const model::PackageResult& result) {
         return std::ranges::any_of(result.submissions, [](const model::SubmissionResult& submission) {
             return submission.points && submission.points->late_days > 0;
         });
     });
     std::vector<std::string> missing;
-    for (const config::Assignment& assignment : rules.assignments) {
-        std::ranges::copy_if(assignment.packages, std::back_inserter(missing), [&](const std::string& package) {
-            return std::ranges::none_of(results, [&](const auto& result) { return result.info.name == package; });
-        });
+    for (const config::PackageEntry& entry : config.packages) {
+        const std::string name = entry.path.filename().string();
+        const bool is_in_term = entry.is_listed || config.class_rules.assignment_of(name) != nullptr;
+        if (is_in_term &&
+            std::ranges::find(results, name, [](const auto& result) { return result.info.name; }) == results.end()) {
+            missing.push_back(name);
+        }
     }
     if (is_spent && !missing.empty()) {
         warn_of_points(
@@ -263,7 +266,7 @@ bool judge_problems(const Context& context, const GradeArguments& arguments,
         }
     }
     const auto changed = course::settle_class(rules, roster, results);
-    warn_of_missing(rules, results);
+    warn_of_missing(context.config, results);
     for (std::size_t number = 0; number < results.size(); ++number) {
         for (const std::size_t index : changed[number]) {
             history.change_points(number, index, std::as_const(results[number]).submissions[index]);
