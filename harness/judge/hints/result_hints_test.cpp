@@ -387,14 +387,12 @@ TEST_F(ReadOff, AFunctionThatIsTooSlowIsToldHowOftenItIsCalled) {
 }
 
 TEST_F(ReadOff, OnlyATimeLimitHasAGrowth) {
-    model::SubmissionResult wrong_there = stopped();
-    wrong_there.cases.back().verdict = WrongAnswer;
-    result_hints(wrong_there);
-    EXPECT_FALSE(wrong_there.growth);
-    model::SubmissionResult wrong_before = stopped();
-    wrong_before.verdict = WrongAnswer;
-    result_hints(wrong_before);
-    EXPECT_FALSE(wrong_before.growth);
+    for (const bool is_wrong_there : {true, false}) {
+        model::SubmissionResult wrong = stopped();
+        (is_wrong_there ? wrong.cases.back().verdict : wrong.verdict) = WrongAnswer;
+        result_hints(wrong);
+        EXPECT_FALSE(wrong.growth) << is_wrong_there;
+    }
 }
 
 }  // namespace
