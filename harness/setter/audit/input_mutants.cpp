@@ -133,7 +133,7 @@ const std::array text_forms{
     TextForm{"a blank line after the first line", "a line feed after line 1", false, has_blank_line,
              [](string_view text) {
                  const std::size_t end = text.find('\n');
-                 return end + 1 >= text.size() ? string{} : string{text}.insert(end, "\n");
+                 return end == string_view::npos || end + 1 == text.size() ? string{} : string{text}.insert(end, "\n");
              }},
     TextForm{"a last line without its line feed", "no line feed at the end", false,
              [](string_view text) { return !text.ends_with('\n'); },
@@ -175,11 +175,11 @@ std::optional<std::size_t> counting_number(const std::vector<string>& inputs, co
             const std::vector<string> words = base::words_of(lines.empty() ? string_view{} : lines.front());
             const auto count =
                 index < words.size() ? base::number_from<std::int64_t>(words[index]) : std::optional<std::int64_t>{};
-            if (count) {
+            if (count && *count >= 0) {
                 counts.insert(*count);
                 rests.insert(static_cast<std::int64_t>(size_of(lines)) - *count);
             }
-            return count.has_value();
+            return count.value_or(-1) >= 0;
         });
         if (all_have_it && counts.size() > 1 && rests.size() == 1) {
             return index;

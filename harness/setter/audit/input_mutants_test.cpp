@@ -49,6 +49,13 @@ TEST(InputMutants, BlanksAndLineEndsAreAdded) {
     EXPECT_EQ(texts.at("words after the end"), "1 2\n3 4\nwhat else\n");
 }
 
+TEST(InputMutants, AnInputWithoutALineFeedHasNoLineAfterItsFirst) {
+    const auto texts = mutants("5");
+    EXPECT_EQ(texts.at("a blank line at the end"), "5\n");
+    EXPECT_EQ(texts.at("words after the end"), "5\nwhat else\n");
+    EXPECT_THAT(texts, Not(Contains(Key("a blank line after the first line"))));
+}
+
 TEST(InputMutants, WhatAValidInputShowsIsNoMistake) {
     EXPECT_THAT(mutants("1\n", {"07\n"}), Not(Contains(Key("a number with a leading zero"))));
     EXPECT_THAT(mutants("1\n", {"0.5\n"}), Not(Contains(Key("a decimal point in a whole number"))));
