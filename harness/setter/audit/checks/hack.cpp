@@ -1,5 +1,6 @@
 #include "harness/setter/hack/hack.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -34,11 +35,27 @@ class Hacks {
             }
         }
         record_.begin("submission", accepted.size());
+        std::size_t not_hackable = 0;
+        bool has_time = true;
         for (std::size_t done = 0; done < accepted.size(); ++done) {
-            const auto share =
-                (audited_.deadline - steady_clock::now()) / static_cast<std::int64_t>(accepted.size() - done);
-            hack(*accepted[done], share * 9 / 10);  // the run that proves a finding may take longer
-            record_.step();
+            const auto now = steady_clock::now();
+            const auto share = (audited_.deadline - now) / static_cast<std::int64_t>(accepted.size() - done);
+            // The run that proves a finding may end later.
+            const auto proof = std::max<steady_clock::duration>(share / 10, audited_.jury.plan.limits.cpu / 2);
+            try {
+                if (hack(*accepted[done], now + share - proof)) {
+                    record_.step();
+                } else {
+                    has_time = false;
+                }
+            } catch (const hack::NotHackable&) {
+                if (++not_hackable == accepted.size()) {
+                    throw;
+                }
+            }
+        }
+        if (!has_time) {
+            throw sandbox::Interrupted{};
         }
     }
 
@@ -49,25 +66,31 @@ class Hacks {
         std::unique_ptr<hack::HackContext> hack_context{};
     };
 
-    void hack(const package::Submission& submission, steady_clock::duration time) {
+    // Returns false if no time is left to hack it.
+    bool hack(const package::Submission& submission, hack::Deadline until) {
         std::optional<compile::Program> program;
         Opponent* opponent = nullptr;
         try {
             workers_.run([&](workers::Worker& worker) {
                 program = hack::compiled_to_hack(audited_.jury, submission, worker.runner());
-                opponent = &opponent_of(submission, worker);
+                opponent = &opponent_of(submission, worker, until);
             });
         } catch (const hack::NotHackable&) {
             throw;
         } catch (const base::ConfigError&) {  // it does not compile here, as judge verify says
-            return;
+            return true;
         }
-        const auto until = std::chrono::floor<std::chrono::milliseconds>(time);
+        const auto time = std::chrono::floor<std::chrono::milliseconds>(until - steady_clock::now());
+        if (time <= time.zero()) {
+            return false;
+        }
         const hack::HackReport report =
-            hack::hack_program(*opponent->hack_context, *program, {.seed = audited_.seed, .time = until}, workers_,
+            hack::hack_program(*opponent->hack_context, *program, {.seed = audited_.seed, .time = time}, workers_,
                                [](std::string_view, const hack::Tried&) {});
         if (report.finding) {
             add(submission, *opponent, *report.finding);
+        } else if (report.unjudged && package_.output_check == package::OutputCheck::Default) {
+            throw base::JudgeError(report.unjudged->reason);
         } else if (report.unjudged) {
             record_.add({"failing-output-validator", Severity::Error, "output_validators",
                          fmt::format("fails on a valid input: {}", base::one_line(report.unjudged->reason, 300)),
@@ -75,14 +98,14 @@ class Hacks {
                          "let it end with exit code 42 or 43 on every input that the input validators accept", "",
                          report.unjudged->input});
         }
+        return true;
     }
 
-    Opponent& opponent_of(const package::Submission& submission, workers::Worker& worker) {
+    Opponent& opponent_of(const package::Submission& submission, workers::Worker& worker, hack::Deadline until) {
         const bool needs_other = !audited_.jury.reference || hack::has_conversations(package_);
         std::optional<package::Submission> other;
         if (needs_other && hack::why_not_hacked(package_).empty()) {
-            other =
-                hack::quickest_accepted(audited_.context, audited_.jury, worker, submission.name, audited_.deadline);
+            other = hack::quickest_accepted(audited_.context, audited_.jury, worker, submission.name, until);
         }
         Opponent& opponent = opponents_[other ? other->name : ""];
         if (!opponent.hack_context) {
