@@ -1,6 +1,9 @@
 #include "harness/setter/audit/hostile_outputs.hpp"
 
+#include <algorithm>
 #include <cstddef>
+
+#include <boost/algorithm/string/predicate.hpp>
 
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
@@ -50,6 +53,12 @@ string of_letters(string_view text) {
     return letters;
 }
 
+// Whether the words are the same, in either case of letters.
+bool has_same_words(string_view text, string_view other) {
+    return std::ranges::equal(base::words_of(text), base::words_of(other),
+                              [](const string& word, const string& right) { return boost::iequals(word, right); });
+}
+
 }  // namespace
 
 std::vector<HostileOutput> hostile_outputs(string_view right) {
@@ -77,6 +86,10 @@ std::vector<HostileOutput> hostile_outputs(string_view right) {
     outputs.push_back({"a number of 4 MiB", string(huge, '7') + "\n", Severity::Error});
     outputs.push_back({"a line of 4 MiB of words", repeated("x ", huge) + "\n", Severity::Error});
     outputs.push_back({"4 MiB of line ends and then a word", string(huge, '\n') + "x\n", Severity::Error});
+    // The right output of some problems is such a word.
+    std::erase_if(outputs, [&](const HostileOutput& output) {
+        return !output.has_right_words && has_same_words(output.text, right);
+    });
     return outputs;
 }
 

@@ -21,6 +21,12 @@ TEST(HostileOutputs, AreMadeOfTheRightOutput) {
     EXPECT_EQ(text_of("the right output with letters for all words", "12 3\n-4\n"), "x x\nx\n");
 }
 
+TEST(HostileOutputs, TheRightOutputIsNoneOfThem) {
+    EXPECT_EQ(text_of("the right output with letters for all words", "X x\n"), "none");
+    EXPECT_EQ(text_of("an infinite number (inf)", "INF"), "none");
+    EXPECT_EQ(text_of("a number that is none (nan)", "INF"), "nan\n");
+}
+
 TEST(HostileOutputs, NothingIsNoMistakeIfTheRightOutputIsNothing) {
     for (const char* name : {"nothing", "an empty line", "the right output twice"}) {
         EXPECT_EQ(text_of(name, " \n"), "none") << name;
