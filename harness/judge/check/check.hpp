@@ -18,9 +18,13 @@ struct ValidatorScore {
     bool operator==(const ValidatorScore&) const = default;
 };
 
-// An output validator of the package reached its time limit.
-struct ValidatorTimedOut : base::JudgeError {
+// A validator or grader of the package ended as none may, so that nothing is known of the submission.
+struct ValidatorFailed : base::JudgeError {
     using JudgeError::JudgeError;
+};
+// It reached its time limit.
+struct ValidatorTimedOut : ValidatorFailed {
+    using ValidatorFailed::ValidatorFailed;
 };
 
 struct Check {

@@ -90,7 +90,7 @@ sandbox::Request own_program_request(const compile::Program& program, const mode
     return request;
 }
 
-// Throws the JudgeError for the failure of a program, with the last line that it wrote to standard error.
+// Throws ValidatorFailed for the failure of a program, with the last line that it wrote to standard error.
 [[noreturn]] void fail_program(std::string_view what, const Outcome& outcome) {
     const std::string said = compile::with_advice(last_line(outcome.error_text), outcome.error_text);
     const std::string message =
@@ -98,7 +98,7 @@ sandbox::Request own_program_request(const compile::Program& program, const mode
     if (outcome.stop == Stop::Cpu || outcome.stop == Stop::Wall) {
         throw ValidatorTimedOut(message);
     }
-    throw base::JudgeError(message);
+    throw ValidatorFailed(message);
 }
 
 // testlib's exit codes. Standard error begins with the points: "points 12.5 well done".
@@ -197,8 +197,8 @@ Check read_output_validator(const sandbox::Result& result, const ValidatorRun& r
     check.accepted = exited_with(result.outcome, exit_accepted);
     if (!check.accepted && !exited_with(result.outcome, exit_rejected)) {
         if (exited_with(result.outcome, 0)) {  // a program that does not know these codes ends so
-            throw base::JudgeError(fmt::format("the output validator ended by exit code 0; {} would accept, {} reject",
-                                               exit_accepted, exit_rejected));
+            throw ValidatorFailed(fmt::format("the output validator ended by exit code 0; {} would accept, {} reject",
+                                              exit_accepted, exit_rejected));
         }
         fail_program("output validator", result.outcome);
     }
@@ -209,7 +209,7 @@ Check read_output_validator(const sandbox::Result& result, const ValidatorRun& r
     if (run.passes != nullptr) {
         keep_feedback(result, *run.passes);
         if (run.passes->next_input && !check.accepted) {
-            throw base::JudgeError("the output validator rejected, and yet wrote nextpass.in");
+            throw ValidatorFailed("the output validator rejected, and yet wrote nextpass.in");
         }
     }
     return check;

@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "harness/base/fd.hpp"
+#include "harness/base/text.hpp"
 #include "harness/judge/case_runner.hpp"
+#include "harness/judge/check/decimal.hpp"
 #include "harness/judge/decide.hpp"
 
 namespace harness::audit {
@@ -40,6 +42,14 @@ std::optional<std::string> output_on(const Audited& audited, const AcceptedProgr
     const model::Outcome outcome = runner.run(request, [&](std::string_view bytes) { output += bytes; }).outcome;
     return judge::needs_check(outcome, limits, package::Expectation::Answer) ? std::optional{std::move(output)}
                                                                              : std::nullopt;
+}
+
+bool gives_nothing(const check::ValidatorScore& score) {
+    const auto is_zero = [](const std::optional<std::string>& text) {
+        const auto number = text ? check::Decimal::read(base::trimmed(*text)) : std::nullopt;
+        return number && check::Decimal::is_zero(*number);
+    };
+    return is_zero(score.score) || is_zero(score.multiplier);
 }
 
 }  // namespace harness::audit

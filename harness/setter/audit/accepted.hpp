@@ -25,4 +25,7 @@ std::optional<AcceptedProgram> first_accepted(const Audited& audited, sandbox::R
 std::optional<std::string> output_on(const Audited& audited, const AcceptedProgram& accepted,
                                      const package::Case& test_case, sandbox::Runner& runner);
 
+// Whether the score, of which a validator wrote the texts, is nothing.
+bool gives_nothing(const check::ValidatorScore& score);
+
 }  // namespace harness::audit

@@ -94,11 +94,11 @@ Talk talk_of(const Audited& audited, const sandbox::Request& request, const pack
                                    check::output_validator_run(jury.output_validators.front(), limits, test_case.input,
                                                                test_case.answer, jury.plan.package.flags_for(test_case),
                                                                jury.plan.package.type.multi_pass ? &passes : nullptr));
-        return {interaction.check && interaction.check->accepted && !passes.next_input &&
-                model::exited_with(interaction.outcome, 0)};
+        return {interaction.check && interaction.check->accepted && !gives_nothing(interaction.check->score) &&
+                !passes.next_input && model::exited_with(interaction.outcome, 0)};
     } catch (const check::ValidatorTimedOut&) {
         return {false, "does not end", true};
-    } catch (const base::JudgeError& error) {
+    } catch (const check::ValidatorFailed& error) {
         return {false, base::one_line(error.what(), 300)};
     }
 }

@@ -10,7 +10,6 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/text.hpp"
 #include "harness/judge/case_sizes.hpp"
-#include "harness/judge/check/decimal.hpp"
 #include "harness/judge/check/program_validator.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/audit/accepted.hpp"
@@ -35,15 +34,6 @@ struct Judgement {
     std::string failure{};  // "the output validator ended by signal 11"; empty: it has judged
 };
 
-// Whether the score, of which a validator wrote the texts, is nothing.
-bool gives_nothing(const check::ValidatorScore& score) {
-    const auto is_zero = [](const std::optional<std::string>& text) {
-        const auto number = text ? check::Decimal::read(base::trimmed(*text)) : std::nullopt;
-        return number && check::Decimal::is_zero(*number);
-    };
-    return is_zero(score.score) || is_zero(score.multiplier);
-}
-
 Judgement judgement_of(const Audited& audited, const package::Case& test_case, std::string_view output,
                        sandbox::Runner& runner) {
     const judge::Jury& jury = audited.jury;
@@ -58,7 +48,7 @@ Judgement judgement_of(const Audited& audited, const package::Case& test_case, s
             }
         }
         return {true};
-    } catch (const base::JudgeError& error) {
+    } catch (const check::ValidatorFailed& error) {
         return {false, base::one_line(error.what(), 300)};
     }
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/error.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/judge/scoring/expectation.hpp"
 #include "harness/model/results/stability.hpp"
@@ -41,7 +42,11 @@ struct Repeated {
 
 void judge_round(const Audited& audited, const judge::Jury& jury, Repeated& repeated) {
     const auto started = steady_clock::now();
-    repeated.stability.add(judge::judge_package(audited.context, jury, {*repeated.submission}));
+    const model::PackageResult result = judge::judge_package(audited.context, jury, {*repeated.submission});
+    if (const model::SubmissionResult judged = result.submissions[0]; model::has_judge_error(judged)) {
+        throw base::JudgeError(fmt::format("{}: {}", judged.name, judged.reason));
+    }
+    repeated.stability.add(result);
     repeated.longest = std::max(repeated.longest, steady_clock::now() - started);
 }
 
