@@ -105,7 +105,9 @@ std::string audit_text(const AuditedPackage& package, Detail detail) {
     }
     std::vector<const AuditFinding*> findings;
     for (const AuditedCheck& check : package.checks) {
-        text += detail == Detail::Quiet ? "" : check_text(check) + bounds_text(check.bounds);
+        text += detail != Detail::Quiet ? check_text(check) + bounds_text(check.bounds)
+                : check.failure.empty() ? ""
+                                        : check_text(check);
         for (const AuditFinding& finding : check.findings) {
             findings.push_back(&finding);
         }
@@ -116,7 +118,9 @@ std::string audit_text(const AuditedPackage& package, Detail detail) {
         text += finding_text(*finding, detail, remedy);
         remedy = finding->remedy;
     }
-    return detail == Detail::Quiet && findings.empty() ? "" : text;
+    const bool has_failed =
+        std::ranges::any_of(package.checks, [](const auto& check) { return !check.failure.empty(); });
+    return detail == Detail::Quiet && findings.empty() && !has_failed ? "" : text;
 }
 
 std::string audit_summary(const std::vector<AuditedPackage>& packages) {
