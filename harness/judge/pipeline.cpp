@@ -224,7 +224,8 @@ class Judging {
             if (verdict != Verdict::NotJudged && hints_.are_wanted(submission_of(progress), verdict)) {
                 hints_.find(worker, submission_of(progress), progress);
             }
-        } else if (jury_.plan.diagnose && progress.is_program() && !progress.cases.empty()) {
+        } else if (jury_.plan.diagnose && progress.is_program() && !progress.cases.empty() &&
+                   (!progress.grading || progress.grading->verdict == Verdict::Accepted)) {
             hints_.find(worker, submission_of(progress), progress);
         }
         const std::lock_guard lock(mutex_);

@@ -56,7 +56,7 @@ model::Limits limits_when_sanitized(model::Limits limits) {
 }
 
 std::string as_command(const package::Case& test_case) {
-    return fmt::format("{}", fmt::join(test_case.arguments, " "));
+    return base::one_line(fmt::format("{}", fmt::join(test_case.arguments, " ")), 60);
 }
 
 // A program's times differ from run to run.
@@ -274,7 +274,7 @@ std::string Explainer::ignored_argument(Rejection& rejection, const package::Cas
     const auto other = std::ranges::find_if(sizes_.smallest_first, [&](std::size_t index) {
         return !rejection.cases[index] && cases[index].input_is_arguments &&
                cases[index].expectation == package::Expectation::Answer &&
-               base::read_file(cases[index].answer) != answer;
+               without_fractions(base::read_file(cases[index].answer)) != without_fractions(answer);
     });
     if (other == sizes_.smallest_first.end() || right_answers.size() > 1) {
         return "";
