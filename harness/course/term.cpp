@@ -107,6 +107,9 @@ std::optional<Points> best_groups(const std::vector<const Points*>& all) {
     if (factors.empty()) {
         return std::nullopt;
     }
+    if (best.most && before_lateness > *best.most + same_points) {  // groups of which one suffices
+        return std::nullopt;
+    }
     best.got = before_lateness;
     best.factor = factors.size() > 1 ? reduced / before_lateness : *factors.begin();
     return best;
@@ -116,7 +119,10 @@ std::vector<const Points*> points_of_groups(const std::vector<SubmissionResult>&
     std::vector<const Points*> all;
     for (const SubmissionResult& attempt : attempts) {
         const bool is_by_hand = attempt.author && attempt.author->points;
-        if (!model::has_judge_error(attempt) && attempt.points && !is_by_hand) {
+        // What did not compile has no groups.
+        const bool has_gained = attempt.points && std::ranges::any_of(attempt.points->groups,
+                                                                      [](const auto& group) { return group.got != 0; });
+        if (!model::has_judge_error(attempt) && has_gained && !is_by_hand) {
             all.push_back(&*attempt.points);
         }
     }
@@ -237,11 +243,13 @@ int days_of_term(const ClassRules& rules, const model::Author& author) {
 
 int days_of_term(const ClassRules& rules, const std::vector<ProblemAttempts>& of_student) {
     for (const ProblemAttempts& problem : of_student) {
-        if (!problem.attempts.empty() && problem.attempts.front().author) {
-            return days_of_term(rules, *problem.attempts.front().author);
+        for (const SubmissionResult& attempt : problem.attempts) {
+            if (attempt.author && attempt.author->late_days) {
+                return *attempt.author->late_days;
+            }
         }
     }
-    return 0;
+    return rules.late_days.value_or(0);
 }
 
 // The most that the part may take. [class] has the days of the term; a problem in no assignment may take all of them.
@@ -322,7 +330,10 @@ LateDays late_days_for(const ClassRules& rules, const model::Author& author, std
             spent = std::max(spent, points ? points->late_days : 0);
             has_package = has_package || problem.package == package;
         }
-        left -= has_package ? 0 : spent;
+        if (has_package) {  // a later deadline takes what this one leaves
+            break;
+        }
+        left -= spent;
     }
     return {in_term, most_days_of(rules, rules.calendar_of(package), left)};
 }

@@ -120,7 +120,7 @@ TEST_F(Term, DaysThatAreLeftAreThoseThatOthersDoNotTake) {
         const LateDays days = late_days_for(rules_, *problems[0].attempts[0].author, package, problems);
         return std::pair(days.left, days.in_term);
     };
-    EXPECT_EQ(left("p1"), std::pair(2, 3));
+    EXPECT_EQ(left("p1"), std::pair(3, 3)) << "the earlier deadline takes them from the later ones";
     EXPECT_EQ(left("p2"), std::pair(1, 3));
     EXPECT_EQ(left("p3"), std::pair(0, 3));
     rules_.assignments[1].late_days = 0;
@@ -150,7 +150,15 @@ TEST_F(Term, TheSameFilesOnceMoreChangeNothing) {
 TEST_F(Term, EachGroupCountsAsInItsBestAttempt) {
     rules_.several = config::Several::Groups;
     rules_.late_days.reset();
-    EXPECT_THAT(settled({{"p1", {in_groups(0s, 50, 0), in_groups(0s, 0, 50)}, {}}}), ElementsAre(std::pair(100, 0)));
+    SubmissionResult not_compiled = attempt(0s, 0);
+    not_compiled.verdict = Verdict::CompileError;
+    EXPECT_THAT(settled({{"p1", {in_groups(0s, 50, 0), in_groups(0s, 0, 50), not_compiled}, {}}}),
+                ElementsAre(std::pair(100, 0)));
+    std::vector<SubmissionResult> one_suffices{in_groups(0s, 50, 0), in_groups(0s, 0, 50)};
+    for (SubmissionResult& each : one_suffices) {
+        each.points->most = 50;
+    }
+    EXPECT_THAT(settled({{"p1", one_suffices, {}}}), ElementsAre(std::pair(50, 0)));
     std::vector<ProblemAttempts> late{{"p1", {in_groups(0s, 50, 0), in_groups(1h, 50, 50)}, {}}};
     settle(rules_, late);
     const Points& points = *late[0].attempts[*late[0].counting].points;
