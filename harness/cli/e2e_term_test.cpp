@@ -115,7 +115,7 @@ TEST_F(TermGrades, TheSameFilesOnceMoreChangeNothing) {
     const json whole = document(judge({"grade", "double", "in/double", "--exit-zero", "--json", "-"}));
     const json& ada = whole["packages"][0]["submissions"][0];
     EXPECT_EQ(ada["score"], 100);
-    EXPECT_EQ(ada["notes"][0], "not judged: 2; it has the same files as 1, which is earlier");
+    EXPECT_EQ(ada["notes"][0], "not judged: 2; it has the same files as 1");
     EXPECT_EQ(ada["points"]["late_seconds"], nullptr);
 }
 

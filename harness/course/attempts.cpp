@@ -272,13 +272,12 @@ bool have_same_files(const Attempt& attempt, const Attempt& other, const Rules& 
 
 // The same files once more change nothing: the date is that of the first time.
 void drop_repeated(std::vector<Attempt>& attempts, const Rules& rules) {
-    while (attempts.size() > 1 && attempts.back().fault.empty() && !attempts.back().files.empty() &&
-           have_same_files(attempts.back(), attempts[attempts.size() - 2], rules)) {
+    while (attempts.size() > 1 && attempts.back().fault.empty() && attempts[attempts.size() - 2].fault.empty() &&
+           !attempts.back().files.empty() && have_same_files(attempts.back(), attempts[attempts.size() - 2], rules)) {
         const Attempt repeated = std::move(attempts.back());
         attempts.pop_back();
         Attempt& first = attempts.back();
-        first.notes.push_back(
-            fmt::format("not judged: {}; it has the same files as {}, which is earlier", repeated.name, first.name));
+        first.notes.push_back(say<"not judged: {}; it has the same files as {}">(repeated.name, first.name));
         first.named.insert(repeated.own.begin(), repeated.own.end());
         first.named.insert(repeated.named.begin(), repeated.named.end());
     }
