@@ -15,9 +15,11 @@ namespace harness::serve {
 
 namespace {
 
-// Of the attempt that counts; "–" if they are not known.
-std::string points_text_of(const History& history) {
-    const auto points = report::points_of(history.counting ? &*history.results[*history.counting] : nullptr);
+// Of the attempt that counts, or as decided without one; "–" if they are not known.
+std::string points_text_of(const CourseSnapshot& snapshot, const Problem& problem, const Account& student,
+                           const History& history) {
+    const auto result = history.counting ? history.results[*history.counting] : absent(snapshot, problem, student);
+    const auto points = report::points_of(result ? &*result : nullptr);
     return points ? report::points_text(*points) : "–";
 }
 
@@ -43,10 +45,11 @@ void log_changed_points(Site& site, const std::shared_ptr<const CourseSnapshot>&
         for (std::size_t other = 0; other < before->problems.size(); ++other) {
             for (std::size_t student = 0;
                  before->problems[other]->plan.package.name == package && student < students.size(); ++student) {
-                const std::string from = points_text_of(was[other][student]);
-                const std::string to = points_text_of(is[i][student]);
+                const Account& account = students[student];
+                const std::string from =
+                    points_text_of(*before, *before->problems[other], account, was[other][student]);
+                const std::string to = points_text_of(*after, *after->problems[i], account, is[i][student]);
                 if (from != to) {
-                    const Account& account = students[student];
                     lines.push_back(fmt::format("{}: {}: {} → {}", package,
                                                 course::called({account.name, account.number}), from, to));
                 }

@@ -16,6 +16,17 @@ namespace harness::serve {
 
 namespace {
 
+// The most points of a problem, by any result; empty if none says so.
+std::optional<double> most_points(const Problem& problem, const std::vector<History>& histories) {
+    std::optional<double> most = problem.info.share.most;
+    for (const History& history : histories) {
+        for (const auto& result : history.results) {
+            most = result && result->points && result->points->most ? result->points->most : most;
+        }
+    }
+    return most;
+}
+
 pages::ClassView class_view(const RequestContext& context) {
     pages::ClassView view;
     view.deadline = context.snapshot->config.class_rules.deadline;
@@ -32,6 +43,7 @@ pages::ClassView class_view(const RequestContext& context) {
         for (const report::Dispute& dispute : disputes_of(histories)) {
             view.disputes.push_back({problem->plan.package.name, problem->plan.package.title, dispute});
         }
+        const std::optional<double> most = most_points(*problem, histories);
         for (std::size_t i = 0; i < students.size(); ++i) {
             const History& history = histories[i];
             const bool is_excused = !author_of(*problem, students[i]).excused.empty();
@@ -46,9 +58,7 @@ pages::ClassView class_view(const RequestContext& context) {
             const model::SubmissionResult* counts = history.counting ? &*history.results[*history.counting]
                                                     : nothing        ? &*nothing
                                                                      : nullptr;
-            const auto most = counts != nullptr && counts->points ? counts->points->most : std::nullopt;
-            const model::Share& share = problem->info.share;
-            parts[i].push_back({share, report::points_of(counts), most ? most : share.most, is_excused});
+            parts[i].push_back({problem->info.share, report::points_of(counts), most, is_excused});
         }
     }
     for (std::size_t i = 0; i < students.size(); ++i) {
