@@ -99,7 +99,6 @@ TEST(ClassRules, EachNameIsItsValue) {
     EXPECT_EQ(read("[class]\nseveral = \"best\"").several, Several::Best);
     EXPECT_EQ(read("[class]\nseveral = \"together\"").several, Several::Together);
     EXPECT_EQ(read("[class]\nseveral = \"groups\"").several, Several::Groups);
-    EXPECT_EQ(read("[class]\nseveral = \"together\"").several, Several::Together);
     EXPECT_EQ(read("[class]\nfeedback = \"none\"").feedback, model::Feedback::None);
     EXPECT_EQ(read("[class]\nfeedback = \"verdict\"").feedback, model::Feedback::Verdict);
     EXPECT_EQ(read("[class]\nfeedback = \"first-failing\"").feedback, model::Feedback::FirstFailing);
