@@ -138,12 +138,16 @@ model::AuditedPackage audit_package(const Context& context, const AuditArguments
     model::AuditedPackage audited{.name = package.name};
     report::Terminal terminal = make_terminal(context.flags);
     const std::vector<audit::Check> checks = asked_checks(arguments);
-    SharedTime shared(time, checks.size());
+    const auto started = steady_clock::now();
     const std::optional<judge::Jury> jury = jury_in_time(context, std::move(package), time);
+    const auto has_work = [&](const audit::Check& check) { return jury && audit::applies(check, *jury); };
+    SharedTime shared(time - (steady_clock::now() - started),
+                      static_cast<std::size_t>(std::ranges::count_if(checks, has_work)));
     show_warnings(context, jury ? jury->plan.package.warnings : std::vector<std::string>{});
     for (const audit::Check& check : checks) {
         terminal.show(fmt::format("{}: {}", audited.name, check.about));
-        audited.checks.push_back(jury ? audited_by(check, context, arguments, *jury, named, shared.next())
+        const Seconds share = has_work(check) ? shared.next() : Seconds{0};
+        audited.checks.push_back(jury ? audited_by(check, context, arguments, *jury, named, share)
                                       : model::AuditedCheck{.name = std::string{check.name}});
     }
     return audited;

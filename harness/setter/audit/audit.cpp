@@ -80,6 +80,14 @@ const std::set<std::string>& finding_kinds() {
     return kinds;
 }
 
+bool applies(const Check& check, const judge::Jury& jury) {
+    try {
+        return check.obstacle(jury).empty();
+    } catch (const base::ConfigError&) {
+        return false;
+    }
+}
+
 model::AuditedCheck run_check(const Check& check, const Audited& audited, const std::stop_token& stop,
                               std::map<std::size_t, recipe::NewCase>& new_cases) {
     const auto started = std::chrono::steady_clock::now();

@@ -76,6 +76,9 @@ const std::vector<Check>& checks();
 // The names of all kinds of findings. They never change. docs/audit.md says what each means.
 const std::set<std::string>& finding_kinds();
 
+// Whether the check has something to do. An obstacle that throws is one to tell of: run_check() does.
+bool applies(const Check& check, const judge::Jury& jury);
+
 // Runs the check, which begins now, and what it has found until its end or its deadline. `stop`: somebody has
 // interrupted the whole audit; then Interrupted is thrown. The cases of the findings are added to `new_cases`, by the
 // index of their finding.
