@@ -101,6 +101,7 @@ TEST(Decimal, QuotientsHaveThreeDigits) {
     EXPECT_EQ(quotient("-7", "3"), "2.33");
     EXPECT_EQ(quotient("0", "3"), "0");
     EXPECT_EQ(quotient("9.9999e999", "1"), "1e+1000");
+    EXPECT_EQ(quotient("7e400", "7"), "1e+400");
     EXPECT_EQ(quotient("1.234e-999", "-2"), "6.17e-1000");
     EXPECT_EQ(quotient("3e-500", "2e-499"), "0.15");
 }
