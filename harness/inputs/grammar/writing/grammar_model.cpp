@@ -205,7 +205,8 @@ inputs::Candidates GrammarModel::small(const inputs::SmallOptions& options) cons
 }
 
 inputs::Candidates GrammarModel::of_size(int size, std::uint64_t seed, bool /*apart*/) const {
-    const size_t count = size < 65 ? 12 : size < large ? 8 : 4;
+    // Small ones follow in their own stage, and a run may start several interpreters.
+    const size_t count = size <= inputs::SmallOptions{}.largest ? 5 : size < 65 ? 8 : size < large ? 6 : 4;
     return {count, [this, size, seed](size_t index) {
                 constexpr Style::Order orders[] = {Style::Order::Most, Style::Order::Random, Style::Order::Up,
                                                    Style::Order::Least};
