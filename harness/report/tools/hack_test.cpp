@@ -121,7 +121,7 @@ TEST(HackText, SaysWhyItStoppedShrinking) {
     shown.report.finding->is_smallest = false;
     EXPECT_THAT(text_of(shown), HasSubstr(" in 0.0 s: the time was over\n"));
     shown.report.shrunk.spent = 3010ms;
-    EXPECT_THAT(text_of(shown), HasSubstr(" in 3.0 s: stopped, as shrinking may take 3 s or 150 runs\n"));
+    EXPECT_THAT(text_of(shown), HasSubstr(" in 3.0 s: stopped, as shrinking may take 3 s or 300 runs\n"));
 }
 
 TEST(HackRow, SaysWhatWasFoundAndInWhichTime) {

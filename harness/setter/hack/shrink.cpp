@@ -8,6 +8,7 @@ namespace harness::hack {
 
 namespace {
 
+constexpr int steps_in_a_row = 8;
 constexpr std::size_t most_bytes_skipped = std::size_t{64} << 20U;
 constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
 
@@ -72,9 +73,10 @@ class Shrinking {
 std::string shrink(std::string failing, const inputs::InputModel& model, const FirstFailing& first_failing,
                    const std::function<bool()>& is_over, std::size_t together) {
     Shrinking shrinking(model, first_failing, is_over, together);
-    // The steps before the last that failed, such as fewer lines, hardly fail now: they come again after the others.
+    // The steps before the last that failed, such as fewer lines, rarely fail now. So the next ones come first; but
+    // they are the largest, and numbers have very many steps: some steps later it begins anew.
     std::size_t begin = 0;
-    for (;;) {
+    for (int number = 1;; ++number) {
         std::optional<Step> step = shrinking.first_step(failing, begin, no_end);
         if (!step && begin > 0 && !is_over()) {
             step = shrinking.first_step(failing, 0, begin);
@@ -83,7 +85,8 @@ std::string shrink(std::string failing, const inputs::InputModel& model, const F
             return failing;
         }
         failing = std::move(step->input);
-        begin = step->index <= most_bytes_skipped / (failing.size() + 1) ? step->index : 0;
+        const bool goes_on = number % steps_in_a_row != 0 && step->index <= most_bytes_skipped / (failing.size() + 1);
+        begin = goes_on ? step->index : 0;
     }
 }
 

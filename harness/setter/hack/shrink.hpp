@@ -16,7 +16,7 @@ namespace harness::hack {
 inline constexpr std::chrono::seconds longest_shrinking{3};
 
 // So many runs are made even if they take longer: where each starts several interpreters, there are few in that time.
-inline constexpr std::size_t least_runs_of_shrinking = 150;
+inline constexpr std::size_t least_runs_of_shrinking = 300;
 
 // Once inputs have this size together, no more are tried with them: making, answering and checking them must not take
 // longer than the time for all.
