@@ -47,7 +47,8 @@ void RejectionHints::find(workers::Worker& worker, const package::Submission& su
     }
     try {
         const compile::Compilation& compiled = progress.compiled;
-        const CaseResult& shown = *progress.cases[is_accepted ? 0 : progress.shown];
+        const CaseResult none;
+        const CaseResult& shown = is_accepted ? none : *progress.cases[progress.shown];
         const Explainer::Rejection rejection{submission, compiled.language, *compiled.program,
                                              shown,      progress.cases,    {worker, budget}};
         progress.hints = is_accepted ? explainer().look_into_accepted(rejection) : explainer().look_into(rejection);
