@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/difference.hpp"
+#include "harness/base/lines.hpp"
 #include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/source_line.hpp"
