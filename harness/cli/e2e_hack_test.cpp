@@ -44,7 +44,8 @@ TEST_F(Hack, WithoutASubmissionEveryWrongOneAndSomeExtremesFall) {
     const std::filesystem::path submissions = folder() / "blocked-queens/submissions";
     std::filesystem::remove_all(submissions / "time_limit_exceeded");
     for (const char* other : {"run_time_error/all_permutations.py", "accepted/board_scan.cpp", "accepted/iterative.c",
-                              "accepted/marked_columns.cpp", "accepted/sets.py", "accepted/star_may_hold.c"}) {
+                              "accepted/marked_columns.cpp", "accepted/sets.py", "accepted/star_may_hold.c",
+                              "wrong_answer/columns_only.cpp"}) {
         std::filesystem::remove(submissions / other);
     }
     const Ended ended = judge({"hack", "blocked-queens", "--extremes", "3", "--json", "-"});
