@@ -90,6 +90,7 @@ std::optional<Points> best_groups(const std::vector<const Points*>& all) {
     best.late_days = 0;
     const std::vector<bool> leaves = which_are_leaves(best.groups);
     double before_lateness = 0;
+    double most_together = 0;
     double reduced = 0;
     std::set<double> factors;
     for (std::size_t i = 0; i < leaves.size(); ++i) {
@@ -99,6 +100,7 @@ std::optional<Points> best_groups(const std::vector<const Points*>& all) {
             continue;
         }
         before_lateness += from.groups[i].got;
+        most_together += from.groups[i].most.value_or(from.groups[i].got);
         reduced += from.groups[i].got * from.factor;
         factors.insert(from.factor);
         best.late = std::max(best.late, from.late);
@@ -107,7 +109,7 @@ std::optional<Points> best_groups(const std::vector<const Points*>& all) {
     if (factors.empty()) {
         return std::nullopt;
     }
-    if (best.most && before_lateness > *best.most + same_points) {  // groups of which one suffices
+    if (best.most && most_together > *best.most + same_points) {  // groups of which one suffices
         return std::nullopt;
     }
     best.got = before_lateness;
