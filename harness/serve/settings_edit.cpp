@@ -128,6 +128,32 @@ std::string new_config(const std::string& text, const RequestContext& context, c
     return edited_text;
 }
 
+namespace {
+
+// For each row of the form, the index of its entry among `count` in the file; `count`: it is new. A student may have
+// several entries, also for the same problems: rows that are not changed have their entries first.
+std::vector<std::size_t> entries_of_rows(std::size_t count, const SettingsView& before, const SettingsView& sent) {
+    std::vector<std::size_t> indices(sent.overrides.size(), count);
+    std::set<std::size_t> kept;
+    for (const bool is_same : {true, false}) {
+        for (std::size_t row = 0; row < indices.size(); ++row) {
+            const pages::OverrideSetting& setting = sent.overrides[row];
+            for (std::size_t i = 0; i < count && indices[row] == count; ++i) {
+                const pages::OverrideSetting& other = before.overrides.at(i);
+                const bool is_it = is_same ? other == setting
+                                           : other.student == setting.student && other.package == setting.package &&
+                                                 other.assignment == setting.assignment;
+                if (is_it && kept.insert(i).second) {
+                    indices[row] = i;
+                }
+            }
+        }
+    }
+    return indices;
+}
+
+}  // namespace
+
 std::string new_overrides(const std::string& text, const RequestContext& context, const SettingsView& before,
                           const SettingsView& sent) {
     if (sent.overrides == before.overrides) {
@@ -135,26 +161,15 @@ std::string new_overrides(const std::string& text, const RequestContext& context
     }
     const std::chrono::minutes zone = context.snapshot->config.class_rules.zone;
     const Entries entries = entries_of(text, "student");
-    std::set<std::size_t> kept;
+    const std::vector<std::size_t> indices = entries_of_rows(entries.each.size(), before, sent);
     std::string new_text = entries.before;
-    for (const pages::OverrideSetting& setting : sent.overrides) {
+    for (std::size_t row = 0; row < sent.overrides.size(); ++row) {
+        const pages::OverrideSetting& setting = sent.overrides[row];
         if (!context.site.accounts.find_student(setting.student)) {
             throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
                                           base::one_line(setting.student, 100)));
         }
-        // A student may have several entries, also for the same problems; those that are not changed come first.
-        std::size_t index = entries.each.size();
-        for (const bool is_same : {true, false}) {
-            for (std::size_t i = 0; i < entries.each.size() && index == entries.each.size(); ++i) {
-                const pages::OverrideSetting& other = before.overrides.at(i);
-                const bool is_it = is_same ? other == setting
-                                           : other.student == setting.student && other.package == setting.package &&
-                                                 other.assignment == setting.assignment;
-                index = is_it && !kept.contains(i) ? i : index;
-            }
-        }
-        if (index < entries.each.size()) {
-            kept.insert(index);
+        if (const std::size_t index = indices[row]; index < entries.each.size()) {
             new_text += new_override(entries.each[index], zone, before.overrides[index], setting);
         } else {
             new_text += new_text.empty() || new_text.ends_with("\n\n") ? "" : "\n";
