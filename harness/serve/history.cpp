@@ -7,6 +7,7 @@
 #include <fcntl.h>
 
 #include "harness/base/fd.hpp"
+#include "harness/course/grades.hpp"
 
 namespace harness::serve {
 
@@ -230,8 +231,12 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
             view.verdict = result_view.told->verdict;
             view.score = result_view.told->score;
         }
-        view.counts = history.counting == index;
-        if (result->points) {
+        // Which attempt is the best, and whether it has points, tells how it went.
+        const config::ClassRules& rules = context.snapshot->config.class_rules;
+        view.counts = history.counting == index && (result_view.told || !rules.keeps_attempts());
+        if (!result_view.told && result->author) {
+            view.late = course::lateness(rules.calendar_of(problem.plan.package.name), *result->author);
+        } else if (result->points) {
             view.late = result->points->late;
         }
         if (result->points && result_view.told) {  // a late day is spent only where there are points
@@ -279,7 +284,10 @@ std::optional<pages::Attempt> shown_counting(const RequestContext& context, cons
     if (history.attempts.empty()) {
         return std::nullopt;
     }
-    return shown(context, problem, history, history.counting.value_or(history.attempts.size() - 1));
+    const std::size_t last = history.attempts.size() - 1;
+    const bool is_hidden =
+        feedback_for(context) == model::Feedback::None && context.snapshot->config.class_rules.keeps_attempts();
+    return shown(context, problem, history, is_hidden ? last : history.counting.value_or(last));
 }
 
 std::vector<pages::SourceFile> sources_of(const Course& course, const Attempt& attempt) {
