@@ -221,11 +221,18 @@ class Calendar(Course):
         own.write_text(f'{rules}\n[[assignment]]\nname = "Week 1"\npackages = ["sums"]\nmax_attempts = 2\n{dates}{late}')
         time.sleep(3)
 
+    def sees(self, browser, text):
+        for _ in range(300):
+            page = browser.get("/problems/sums").text
+            if text in page:
+                return
+            time.sleep(0.1)
+        self.assertIn(text, page)
+
     def test_late_days_are_said_before_and_after(self):
         student = self.student(2)
         self.plan(late_days=2, deadline=-2)
-        page = student.get("/problems/sums").text
-        self.assertIn("What you hand in now is late: points × 0.5, or 1 late day of the 2 that you have left.", page)
+        self.sees(student, "What you hand in now is late: points × 0.5, or 1 late day of the 2 that you have left.")
         attempt = student.hand_in("sum.py", ACCEPTED)
         self.assertTrue(self.server.wait_until_judged(60))
         self.assertIn("late by 2 h 0 min: 1 late day", student.get(f"/attempts/{attempt}").text)
@@ -234,7 +241,7 @@ class Calendar(Course):
         row = next(row for row in csv.DictReader(io.StringIO(instructor.get("/export/csv").text)) if row["student"] == "Student 2")
         self.assertEqual((row["score"], row["late_days"]), ("100", "1"))
         self.plan(late_days=0, deadline=-2)
-        self.assertIn("What you hand in now is late: points × 0.5.", student.get("/problems/sums").text)
+        self.sees(student, "What you hand in now is late: points × 0.5.")
         said = "sums: Student 2 (1002): 100 → 50"
         for _ in range(300):
             if said in instructor.get("/log").text:
