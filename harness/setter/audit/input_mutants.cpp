@@ -361,6 +361,10 @@ std::optional<string> InputForm::grown(const string& input, std::int64_t count) 
     string text = fmt::format("{}", fmt::join(first, " "));
     text += input.substr(lines.front().size(), has_lines ? string::npos : 1 + lines[1].size());
     const string_view last = has_lines ? lines.back() : lines[1].substr(lines[1].rfind(' ') + 1);
+    constexpr std::size_t most_bytes = std::size_t{8} << 20U;
+    if (static_cast<std::size_t>(count - *before) > most_bytes / (last.size() + 1)) {
+        return std::nullopt;
+    }
     for (std::int64_t added = *before; added < count; ++added) {
         text += has_lines ? fmt::format("{}\n", last) : fmt::format(" {}", last);
     }

@@ -82,7 +82,7 @@ std::vector<AnsweredCase> answered_cases(const Audited& audited) {
     return answered;
 }
 
-// As judgement_of. A validator that runs for long when the time of the check ends has failed.
+// As judgement_of. Adds a validator that runs for long when the time of the check ends.
 Judgement judgement_in_time(const Audited& audited, const package::Case& test_case, const HostileOutput& hostile,
                             sandbox::Runner& runner, const std::function<void(const Judgement&)>& add) {
     constexpr std::chrono::seconds long_time{3};
@@ -101,15 +101,16 @@ void try_output(const Audited& audited, const AnsweredCase& answered, const Host
                 sandbox::Runner& runner, Record& record) {
     const std::string& validator = audited.jury.plan.package.output_validators.front().name;
     const std::string detail = fmt::format("on {}", answered.test_case->name);
-    const auto add_failure = [&](const Judgement& judgement) {
-        record.add({"failing-output-validator", Severity::Error, validator,
+    const auto add_failure = [&](const Judgement& judgement, Severity severity) {
+        record.add({"failing-output-validator", severity, validator,
                     fmt::format("fails on {}: {}", hostile.name, judgement.failure), detail,
                     "let it read any bytes, and end with exit code 42 or 43: else such a submission gets a judge error",
                     "", hostile.text});
     };
-    const Judgement judgement = judgement_in_time(audited, *answered.test_case, hostile, runner, add_failure);
+    const Judgement judgement = judgement_in_time(audited, *answered.test_case, hostile, runner,
+                                                  [&](const Judgement& cut) { add_failure(cut, Severity::Hint); });
     if (!judgement.failure.empty()) {
-        add_failure(judgement);
+        add_failure(judgement, Severity::Error);
     } else if (judgement.is_accepted) {
         record.add({hostile.has_right_words ? "inexact-output-validator" : "lenient-output-validator",
                     hostile.if_accepted, validator, fmt::format("accepts {}", hostile.name), detail,
