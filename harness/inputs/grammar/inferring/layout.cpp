@@ -137,10 +137,11 @@ class Search {
                 return false;
             }
             std::vector<Node> single{std::move(node)};
-            std::vector<ReaderState> next = states;
+            std::vector<ReaderState> next;
             bool fits = true;
             for (size_t index = 0; fits && index < inputs_.size(); ++index) {
-                fits = follow(single, inputs_[index], next[index], {});
+                next.push_back(states[index]);
+                fits = follow(single, inputs_[index], next.back(), {});
             }
             if (fits) {
                 nodes_.push_back(std::move(single.front()));
@@ -292,6 +293,9 @@ std::optional<size_t> value_of(const Counter& counter, const ReaderState& state)
         return std::nullopt;
     }
     const std::string_view word = (*state.seen[counter.line])[counter.word];
+    if (!is_number(word) || word.starts_with('-')) {
+        return std::nullopt;
+    }
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     value += counter.plus;
