@@ -161,7 +161,7 @@ std::set<std::int64_t> numbers_of(const std::vector<Token>& tokens) {
     static constexpr std::array<string_view, 5> below{"less", "fewer", "below", "under", "smaller"};
     static constexpr std::array<string_view, 4> above{"more", "greater", "above", "larger"};
     // "negative" is of "non-negative".
-    static const std::map<string_view, std::int64_t> words{
+    static const std::map<string_view, std::int64_t> number_words{
         {"zero", 0},  {"one", 1},   {"two", 2},  {"three", 3}, {"four", 4},     {"five", 5},        {"six", 6},
         {"seven", 7}, {"eight", 8}, {"nine", 9}, {"ten", 10},  {"negative", 0}, {"nonnegative", 0}, {"positive", 1}};
     std::set<std::int64_t> numbers;
@@ -171,7 +171,7 @@ std::set<std::int64_t> numbers_of(const std::vector<Token>& tokens) {
         });
     };
     for (std::size_t at = 0; at < tokens.size(); ++at) {
-        if (const auto word = words.find(base::lowered(tokens[at].text)); word != words.end()) {
+        if (const auto word = number_words.find(base::lowered(tokens[at].text)); word != number_words.end()) {
             numbers.insert(word->second);
         }
         if (tokens[at].kind != Kind::Number) {
