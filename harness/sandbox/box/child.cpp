@@ -73,9 +73,9 @@ constexpr std::int64_t stack_margin_kib = std::int64_t{64} * 1024;
 ON_SHARED_MEMORY bool resource_limits(const Launch& plan) {
     const auto kib = [](std::int64_t value) { return static_cast<rlim_t>(value) * 1024; };
     const std::int64_t stack_kib = plan.limits.stack_kib.value_or(plan.limits.memory_kib + stack_margin_kib);
-    return limit(RLIMIT_STACK, kib(stack_kib)) && limit(RLIMIT_CPU, static_cast<rlim_t>(plan.cpu_seconds)) &&
-           limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) &&
+    return limit(RLIMIT_STACK, kib(stack_kib)) && limit(RLIMIT_NOFILE, static_cast<rlim_t>(plan.limits.open_files)) &&
            limit(RLIMIT_FSIZE, kib(plan.limits.disk_kib + file_size_margin_kib)) &&
+           (plan.cpu_seconds < 0 || limit(RLIMIT_CPU, static_cast<rlim_t>(plan.cpu_seconds))) &&
            (plan.user_processes == 0 || limit(RLIMIT_NPROC, static_cast<rlim_t>(plan.user_processes))) &&
            (plan.address_space_kib < 0 || limit(RLIMIT_AS, kib(plan.address_space_kib)));
 }

@@ -36,7 +36,7 @@ struct Launch {
     const char* own_oom_score = "";           // its normal content
     int last_pid = -1;                        // ns_last_pid, written to choose the child's pid; -1: none
     const char* own_last_pid = "";            // what to write
-    std::int64_t cpu_seconds = 0;             // of each process, as the kernel's clock ticks count it
+    std::int64_t cpu_seconds = -1;            // of each process, by the kernel's clock ticks; -1: no limit
     // For boxes in which no cgroup limits memory or processes.
     std::int64_t address_space_kib = -1;  // of each process; -1: no limit
     int user_processes = 0;               // of the user, in all; 0: no limit

@@ -27,7 +27,6 @@ class LauncherIntoAGroup : public ::testing::Test {
         plan.arguments = {cat_.data(), const_cast<char*>(file), nullptr};
         plan.environment = {nullptr};
         plan.directory = "/";
-        plan.cpu_seconds = 10;
         plan.more_filter = filter_.program();
         return plan;
     }
