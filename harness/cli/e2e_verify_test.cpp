@@ -226,6 +226,7 @@ TEST_F(StoppedVerify, ALimitThatWasNotDerivedIsNotKnown) {
     EXPECT_EQ(whole["packages"][0]["time_limit_ms"], nullptr);
     EXPECT_FALSE(whole["machine"].contains("time limit of derived")) << whole["machine"];
     EXPECT_EQ(whole["summary"]["not_judged"], 11);
+    EXPECT_GT(whole["took_ms"], 1'000) << "the time in which the limit was derived";
     EXPECT_EQ(whole["packages"][1]["time_limit_ms"], 20'000);
     EXPECT_THAT(ended.output, AllOf(testing::ContainsRegex("derived +-  "), testing::ContainsRegex("known +20 s  "),
                                     HasSubstr("derived (2 cases, -, "), Not(HasSubstr("smallest multiple"))));

@@ -64,9 +64,8 @@ class History {
     void change_points(std::size_t part, std::size_t index, const model::SubmissionResult& result) const;
     // Null if nothing is kept.
     model::Listener* recorder() { return recorder_ ? &*recorder_ : nullptr; }
-    // The time that judging took before the run was resumed, or that workers took.
+    // The time that judging took before the run was resumed.
     std::chrono::nanoseconds spent() const { return spent_; }
-    void add_spent(std::chrono::nanoseconds time) { spent_ += time; }
     // The number of submissions in the run.
     std::size_t submissions() const { return submissions_; }
 

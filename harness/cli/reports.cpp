@@ -235,14 +235,14 @@ void Reports::start(const model::RunInfo& run, std::size_t submissions, std::chr
             fmt::format("--gradescope takes one submission, and there are {}: judge each student's in a run of its own",
                         submissions));
     }
-    started_ = std::chrono::steady_clock::now() - spent;
+    began_ -= spent;
     for (model::Listener* listener : listeners_) {
         listener->run_started(run);
     }
 }
 
 const model::Summary& Reports::finish(const model::RunInfo& run) {
-    summary_.took = std::chrono::steady_clock::now() - started_;
+    summary_.took = std::chrono::steady_clock::now() - began_;
     // In reverse order: the listener that mutes workflow commands starts first and must stay active while others print.
     const std::size_t attached = run.stopped.empty() ? 0 : listeners_.size() - own_.size();
     std::for_each(listeners_.rbegin() + static_cast<std::ptrdiff_t>(attached), listeners_.rend(),

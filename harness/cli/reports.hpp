@@ -71,7 +71,8 @@ class Reports {
     std::vector<std::unique_ptr<model::Listener>> own_;
     std::vector<model::Listener*> listeners_;
     std::vector<model::Listener*> live_;
-    std::chrono::steady_clock::time_point started_;  // earlier by what was spent before
+    // The run's time counts from here. Earlier by what was spent before it was resumed.
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     model::Summary summary_;
 };
 

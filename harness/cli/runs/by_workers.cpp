@@ -1,7 +1,6 @@
 #include "harness/cli/runs/by_workers.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <map>
 #include <set>
@@ -210,7 +209,6 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
             wanted_items.push_back(item);
         }
     }
-    const auto began = std::chrono::steady_clock::now();
     execute::judge_items(driver, flags, run, manifest.run, wanted_items);
     if (!flags.shard.empty()) {
         write_error(
@@ -219,7 +217,6 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
                         flags.shard, wanted_items.size(), items.size(), flags.run_dir));
         return false;
     }
-    history.add_spent(std::chrono::steady_clock::now() - began);
     take_results({run}, items, history, flags.uniform, info);
     return true;
 }
