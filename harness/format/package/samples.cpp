@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string>
-#include <string_view>
 
 #include "harness/base/seen_file.hpp"
 #include "harness/format/package/folder.hpp"
