@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <functional>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "harness/inputs/grammar/evaluate.hpp"
+#include "harness/inputs/grammar/visit.hpp"
 #include "harness/inputs/grammar/writing/mutate.hpp"
 #include "harness/inputs/grammar/writing/smaller.hpp"
 
@@ -78,16 +78,6 @@ bool is_named_integer(const Command& command) {
     return command.kind == Command::Kind::Int && !command.targets.empty();
 }
 
-// Calls each(command) for all commands, those within others too.
-void for_commands(const std::vector<Command>& commands, const std::function<void(const Command&)>& each) {
-    for (const Command& command : commands) {
-        each(command);
-        for_commands(command.separator, each);
-        for_commands(command.body, each);
-        for_commands(command.otherwise, each);
-    }
-}
-
 bool is_constant(const Expression& expression) {
     return expression.kind != Expression::Kind::Variable && std::ranges::all_of(expression.operands, is_constant);
 }
@@ -129,7 +119,7 @@ std::vector<inputs::NamedNumber> GrammarModel::named_numbers(std::string_view in
 
 std::vector<inputs::NamedRange> GrammarModel::named_ranges() const {
     std::map<std::string, Ends> ends_of_names;
-    for_commands(grammar_.commands, [&](const Command& command) {
+    each_command(grammar_.commands, [&](const Command& command) {
         if (is_named_integer(command)) {
             const Ends ends{constant(command.operands.at(0)), constant(command.operands.at(1))};
             const auto [known, is_new] = ends_of_names.try_emplace(grammar_.names[command.targets.front().slot], ends);
