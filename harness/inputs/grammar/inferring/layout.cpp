@@ -1,7 +1,6 @@
 #include "harness/inputs/grammar/inferring/layout.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <set>
 #include <string>
@@ -9,6 +8,7 @@
 
 #include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
+#include "harness/base/number.hpp"
 
 namespace harness::grammar {
 
@@ -45,12 +45,13 @@ bool follow_to_end(Node& node, const std::vector<Words>& lines, ReaderState& sta
 
 // Whether the words are numbers where the first line's are. Those of a list are all like its first.
 bool are_alike(Node& node, const Words& words) {
-    const size_t places = node.kind == Node::Kind::Line ? words.size() : std::min<size_t>(words.size(), 1);
-    for (size_t place = node.numbers.size(); place < places; ++place) {
-        node.numbers.push_back(is_number(words[place]));
+    const bool is_list = node.kind == Node::Kind::List;
+    const size_t kinds = is_list ? std::min<size_t>(words.size(), 1) : words.size();
+    for (size_t word = node.numbers.size(); word < kinds; ++word) {
+        node.numbers.push_back(is_number(words[word]));
     }
     for (size_t word = 0; word < words.size(); ++word) {
-        if (is_number(words[word]) != node.numbers[node.kind == Node::Kind::Line ? word : 0]) {
+        if (is_number(words[word]) != node.numbers[is_list ? 0 : word]) {
             return false;
         }
     }
@@ -296,11 +297,9 @@ std::optional<size_t> value_of(const Counter& counter, const ReaderState& state)
     if (!is_number(word) || word.starts_with('-')) {
         return std::nullopt;
     }
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    value += counter.plus;
-    const bool counts = error == std::errc{} && end == word.data() + word.size() && value >= 0;
-    return counts ? std::optional{static_cast<size_t>(value)} : std::nullopt;
+    const auto value = base::number_from<std::int64_t>(word);
+    return value && *value + counter.plus >= 0 ? std::optional{static_cast<size_t>(*value + counter.plus)}
+                                               : std::nullopt;
 }
 
 bool is_number(std::string_view word) {
