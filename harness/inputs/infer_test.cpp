@@ -93,5 +93,13 @@ TEST(ProposedGrammar, TakesTheNamesOfTheValidator) {
         << "it reads something else";
 }
 
+TEST(ProposedGrammar, NamesTwoVariablesDifferently) {
+    const auto proposed = propose_grammar({"2 3\n#.#\n...\n", "3 2\n##\n..\n.#\n", "1 5\n#....\n"},
+                                          {"inf.readInt(1, 9, \"s\"); inf.readInt(1, 9, \"m\"); inf.readToken();\n"});
+    ASSERT_TRUE(proposed);
+    EXPECT_THAT(proposed->text, HasSubstr("INT(1,3,s) SPACE INT(2,5,m) NEWLINE\n"));
+    EXPECT_THAT(proposed->text, HasSubstr("REGEX(\"[#.]{2,5}\",ss) ASSERT(STRLEN(ss) == m) NEWLINE\n"));
+}
+
 }  // namespace
 }  // namespace harness::inputs

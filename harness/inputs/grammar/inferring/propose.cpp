@@ -11,6 +11,8 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/letters.hpp"
+#include "harness/base/lines.hpp"
+#include "harness/base/text.hpp"
 #include "harness/inputs/grammar/inferring/layout.hpp"
 #include "harness/inputs/grammar/inferring/values.hpp"
 
@@ -29,10 +31,6 @@ Slot slot_of(const Counter& counter) {
     return {counter.line, counter.word};
 }
 
-bool is_line_or_list(const Node& node) {
-    return node.kind == Node::Kind::Line || node.kind == Node::Kind::List;
-}
-
 // A literal text of the language, without its quotes.
 std::string escaped(std::string_view text) {
     std::string result;
@@ -47,8 +45,8 @@ std::string escaped(std::string_view text) {
     return result;
 }
 
-// "[a-z0-9]": whole ranges of letters where at least three of them are there. In brackets only the places of ], ^, [
-// and - keep them from having another meaning.
+// "[a-z0-9]": whole ranges of letters where at least three of them are there. In brackets only the positions of ], ^,
+// [ and - keep them from having another meaning.
 std::string class_of(std::set<char> letters) {
     if (letters == std::set<char>{'^'}) {
         return "\\^";
@@ -87,7 +85,7 @@ class Proposer {
     Proposer(std::vector<Node> nodes, const std::vector<std::vector<Words>>& inputs,
              const std::vector<std::vector<std::string>>& names)
         : nodes_(std::move(nodes)) {
-        note_scopes(nodes_, {});
+        note_slots(nodes_, {});
         for (const std::vector<Words>& lines : inputs) {
             ReaderState state;
             follow(nodes_, lines, state,
@@ -97,32 +95,27 @@ class Proposer {
         choose_names(names);
     }
 
-    std::string text() { return text_of(nodes_, ""); }
+    std::string text() const { return text_of(nodes_, ""); }
 
   private:
-    // The numbers that are read before each node, with which its words are compared.
-    void note_scopes(const std::vector<Node>& nodes, std::vector<Counter> scope) {
+    // The words of a slot are compared with the numbers that are read before it: `numbers`, and those of the nodes.
+    void note_slots(const std::vector<Node>& nodes, std::vector<Counter> numbers) {
         for (const Node& node : nodes) {
-            if (node.kind == Node::Kind::Line) {
-                for (size_t word = 0; node.words && word < *node.words && word < most_compared; ++word) {
-                    scope.push_back({node.id, word});
-                    scope.push_back({node.id, word, -1});
+            for (const Slot& slot : slots_of(node)) {
+                order_.push_back(slot);
+                values_.emplace(slot, numbers);
+                if (node.kind == Node::Kind::Line && slot.second < most_compared) {
+                    numbers.push_back({node.id, slot.second});
+                    numbers.push_back({node.id, slot.second, -1});
                 }
             }
-            if (is_line_or_list(node)) {
-                scopes_[node.id] = scope;
-            }
-            note_scopes(node.body, scope);
+            note_slots(node.body, numbers);
         }
     }
 
     void add(const Node& node, const Words& words, const ReaderState& state) {
         for (size_t word = 0; word < words.size(); ++word) {
-            const bool is_list = node.kind == Node::Kind::List;
-            std::vector<Counter> numbers;
-            std::ranges::copy_if(scopes_[node.id], std::back_inserter(numbers),
-                                 [&](const Counter& number) { return number.line != node.id || number.word < word; });
-            values_[{node.id, is_list ? 0 : word}].add(words[word], numbers, state);
+            values_.at({node.id, node.kind == Node::Kind::List ? 0 : word}).add(words[word], state);
         }
     }
 
@@ -135,8 +128,7 @@ class Proposer {
                 of_tests_.insert(slot_of(node.count));
             }
             for (const Slot& slot : slots_of(node)) {
-                order_.push_back(slot);
-                const Values& values = values_[slot];
+                const Values& values = values_.at(slot);
                 for (const auto& other : {values.length(), values.bound()}) {
                     if (other) {
                         used_.insert(slot_of(*other));
@@ -173,6 +165,9 @@ class Proposer {
         }
         static constexpr std::array usual{"n", "m", "k", "q", "r", "c", "d", "e", "f", "g", "h"};
         for (const Slot& slot : order_) {
+            for (size_t number = 1; values_.at(slot).length() && !names_.contains(slot); ++number) {
+                take(slot, std::string(number, 's'));
+            }
             if (!used_.contains(slot)) {
                 continue;
             }
@@ -198,8 +193,8 @@ class Proposer {
         return name == names_.end() ? "" : "," + name->second;
     }
 
-    std::string slot_text(const Slot& slot) {
-        const Values& values = values_[slot];
+    std::string slot_text(const Slot& slot) const {
+        const Values& values = values_.at(slot);
         if (values.count() == 0) {
             return "INT(0,0" + name_argument(slot) + ")";  // no round of its loop is in the inputs
         }
@@ -219,17 +214,15 @@ class Proposer {
         return text_slot(slot, values);
     }
 
-    std::string text_slot(const Slot& slot, const Values& values) {
+    std::string text_slot(const Slot& slot, const Values& values) const {
         const auto length = values.length();
-        if (length && !names_.contains(slot)) {
-            names_[slot] = std::string(++texts_, 's');
-        }
-        return fmt::format("REGEX(\"{}{{{},{}}}\"{}){}", escaped(class_of(values.letters())), values.shortest(),
-                           values.longest(), name_argument(slot),
-                           length ? fmt::format(" ASSERT(STRLEN({}) == {})", names_[slot], expression(*length)) : "");
+        return fmt::format(
+            "REGEX(\"{}{{{},{}}}\"{}){}", escaped(class_of(values.letters())), values.shortest(), values.longest(),
+            name_argument(slot),
+            length ? fmt::format(" ASSERT(STRLEN({}) == {})", names_.at(slot), expression(*length)) : "");
     }
 
-    std::string text_of(const std::vector<Node>& nodes, const std::string& indentation) {
+    std::string text_of(const std::vector<Node>& nodes, const std::string& indentation) const {
         std::string text;
         for (const Node& node : nodes) {
             text += comment(node, indentation) + indentation;
@@ -258,7 +251,7 @@ class Proposer {
         return text;
     }
 
-    std::string line_text(const Node& node) {
+    std::string line_text(const Node& node) const {
         std::string text;
         for (const Slot& slot : slots_of(node)) {
             text += (slot.second == 0 ? "" : " SPACE ") + slot_text(slot);
@@ -266,7 +259,7 @@ class Proposer {
         return text + (text.empty() ? "NEWLINE\n" : " NEWLINE\n");
     }
 
-    std::string comment(const Node& node, const std::string& indentation) {
+    std::string comment(const Node& node, const std::string& indentation) const {
         std::vector<std::string> guesses;
         if (node.kind == Node::Kind::List) {
             guesses.push_back(fmt::format("as many in the line as {}", expression(node.count)));
@@ -276,10 +269,10 @@ class Proposer {
             guesses.emplace_back(node.kind == Node::Kind::Rest ? "up to the end" : "up to a line with 0");
         }
         for (const Slot& slot : slots_of(node)) {
-            if (const auto bound = values_[slot].bound(); bound && values_[slot].are_integers()) {
+            if (const auto bound = values_.at(slot).bound()) {
                 guesses.push_back(fmt::format("{} at most", expression(*bound)));
             }
-            if (const auto length = values_[slot].length(); length && !values_[slot].are_numbers()) {
+            if (const auto length = values_.at(slot).length()) {
                 guesses.push_back(fmt::format("as long as {}", expression(*length)));
             }
         }
@@ -287,21 +280,16 @@ class Proposer {
     }
 
     std::vector<Node> nodes_;
-    std::map<size_t, std::vector<Counter>> scopes_;  // by the node's id
     std::map<Slot, Values> values_;
     std::vector<Slot> order_;  // as they are read
     std::set<Slot> used_;      // these need a name
     std::set<Slot> of_tests_;  // these count test cases
     std::map<Slot, std::string> names_;
-    size_t texts_ = 0;  // that have a name
 };
 
 // A name of the language; empty if the word is none.
 std::string as_name(std::string_view word) {
-    std::string name(word);
-    std::ranges::transform(name, name.begin(), [](char letter) {
-        return base::is_capital(letter) ? static_cast<char>(letter - 'A' + 'a') : letter;
-    });
+    const std::string name = base::lowered(word);
     const bool is_name = !name.empty() && !base::is_digit(name.front()) &&
                          std::ranges::all_of(name, [](char letter) { return letter != '_' && base::is_word(letter); });
     return is_name ? name : "";
@@ -338,9 +326,7 @@ void add_names_of_calls(std::string_view source, std::vector<std::string>& names
 }
 
 void add_names_of_assignments(std::string_view source, std::vector<std::string>& names) {
-    for (size_t begin = 0; begin < source.size();) {
-        const size_t end = std::min(source.find('\n', begin), source.size());
-        const std::string_view line = source.substr(begin, end - begin);
+    for (const std::string_view line : base::lines_of(source)) {
         const size_t sign = line.find(" = ");
         const bool reads = sign != std::string_view::npos && (line.find("int(", sign) != std::string_view::npos ||
                                                               line.find("map(int", sign) != std::string_view::npos);
@@ -352,7 +338,6 @@ void add_names_of_assignments(std::string_view source, std::vector<std::string>&
             names.push_back(as_name(name.substr(0, name.find(' '))));
             left.remove_prefix(std::min(comma + 1, left.size()));
         }
-        begin = end + 1;
     }
 }
 

@@ -10,15 +10,17 @@ constexpr std::size_t few_values = 5;  // with fewer, a bound or a length may be
 
 }  // namespace
 
-void Values::add(std::string_view word, const std::vector<Counter>& numbers, const ReaderState& state) {
+Values::Values(const std::vector<Counter>& numbers) : lengths_(numbers) {
+    for (const Counter& number : numbers) {
+        bounds_.push_back({number});
+    }
+}
+
+void Values::add(std::string_view word, const ReaderState& state) {
     const bool is_first = count_++ == 0;
     if (is_first) {
         same_ = std::string(word);
         shortest_ = longest_ = word.size();
-        for (const Counter& number : numbers) {
-            bounds_.push_back({number});
-            lengths_.push_back(number);
-        }
     }
     if (same_ != word) {
         same_.reset();
@@ -60,8 +62,8 @@ void Values::compare(std::string_view word, const ReaderState& state) {
 }
 
 std::optional<Counter> Values::length() const {
-    return lengths_.empty() || shortest_ == longest_ || count_ < few_values ? std::nullopt
-                                                                            : std::optional{lengths_.front()};
+    const bool is_known = !lengths_.empty() && !are_numbers_ && shortest_ != longest_ && count_ >= few_values;
+    return is_known ? std::optional{lengths_.front()} : std::nullopt;
 }
 
 std::optional<Counter> Values::bound() const {

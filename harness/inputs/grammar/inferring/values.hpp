@@ -1,4 +1,4 @@
-// What the words at one place of a layout have in common.
+// What the words at one slot of a layout have in common.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,10 @@ struct Bound {
 
 class Values {
   public:
-    // `numbers`: those with which words may be compared, the same each time.
-    void add(std::string_view word, const std::vector<Counter>& numbers, const ReaderState& state);
+    // `numbers`: those with which words are compared.
+    explicit Values(const std::vector<Counter>& numbers);
+
+    void add(std::string_view word, const ReaderState& state);
 
     bool are_integers() const { return are_integers_; }
     bool are_numbers() const { return are_numbers_; }
@@ -38,9 +40,11 @@ class Values {
     std::size_t shortest() const { return shortest_; }
     std::size_t longest() const { return longest_; }
     const std::set<char>& letters() const { return letters_; }
-    // A number that each word's length is equal to, if the lengths differ; empty if there is none.
+    // A number that each word's length is equal to, if the lengths differ. Empty if there is none, or if they are
+    // numbers.
     std::optional<Counter> length() const;
-    // A number that is never less than a value, and sometimes equal to it; empty if there is none.
+    // A number that is never less than a value, and sometimes equal to it. Empty if there is none, or if they are no
+    // integers.
     std::optional<Counter> bound() const;
 
   private:
