@@ -25,54 +25,50 @@ class Shrinking {
 
     // The first of the steps from `failing` with the indices [begin, end) that fails; empty if none does, or if it is
     // over.
-    std::optional<Step> first_step(const std::string& failing, std::size_t begin, std::size_t end) {
-        found_.reset();
-        std::size_t index = 0;
-        std::size_t bytes = 0;
+    std::optional<Step> first_step(const std::string& failing, std::size_t begin, std::size_t end) const {
+        std::optional<Step> first;
+        std::vector<std::string> batch;
+        std::size_t bytes = 0;  // of the batch
+        std::size_t index = 0;  // of the next step
+        const auto try_batch = [&] {
+            const std::vector<std::string> inputs = std::exchange(batch, {});
+            bytes = 0;
+            if (std::optional<std::string> input = first_failing_(inputs)) {
+                const auto at = static_cast<std::size_t>(std::ranges::find(inputs, *input) - inputs.begin());
+                first = Step{*std::move(input), index - inputs.size() + at};
+            }
+        };
         model_.each_smaller(failing, [&](std::string step) {
             if (index == end) {
                 return false;
             }
             if (index++ >= begin) {
                 bytes += step.size();
-                batch_.push_back(std::move(step));
+                batch.push_back(std::move(step));
             }
-            if (batch_.size() == together_ || bytes >= most_bytes_together) {
-                try_batch(index);
-                bytes = 0;
+            if (batch.size() == together_ || bytes >= most_bytes_together) {
+                try_batch();
             }
-            return !found_ && !is_over_();
+            return !first && !is_over_();
         });
-        if (!found_ && !batch_.empty() && !is_over_()) {
-            try_batch(index);
+        if (!first && !batch.empty() && !is_over_()) {
+            try_batch();
         }
-        batch_.clear();
-        return std::exchange(found_, std::nullopt);
+        return first;
     }
 
   private:
-    // `end`: the index after the last step of the batch.
-    void try_batch(std::size_t end) {
-        const std::vector<std::string> batch = std::exchange(batch_, {});
-        if (std::optional<std::string> failing = first_failing_(batch)) {
-            const auto at = static_cast<std::size_t>(std::ranges::find(batch, *failing) - batch.begin());
-            found_ = Step{*std::move(failing), end - batch.size() + at};
-        }
-    }
-
     const inputs::InputModel& model_;
     const FirstFailing& first_failing_;
     const std::function<bool()>& is_over_;
     const std::size_t together_;
-    std::vector<std::string> batch_;
-    std::optional<Step> found_;
 };
 
 }  // namespace
 
 std::string shrink(std::string failing, const inputs::InputModel& model, const FirstFailing& first_failing,
                    const std::function<bool()>& is_over, std::size_t together) {
-    Shrinking shrinking(model, first_failing, is_over, together);
+    const Shrinking shrinking(model, first_failing, is_over, together);
     // The steps before the last that failed, such as fewer lines, rarely fail now. So the next ones come first; but
     // they are the largest, and numbers have very many steps: some steps later it begins anew.
     std::size_t begin = 0;
