@@ -144,9 +144,22 @@ bool is_fraction(std::string_view answer, std::string_view word) {
 
 // Whether the word is the answer with separators of thousands, like 14,200.
 bool has_separators(std::string_view answer, std::string_view word) {
-    std::string digits(word);
-    std::erase_if(digits, [](char letter) { return letter == ',' || letter == '.' || letter == '_'; });
+    constexpr std::string_view separators = ",._";
+    std::string digits;
+    for (std::size_t at = 0; at < word.size(); ++at) {
+        const bool is_separator = separators.find(word[at]) != std::string_view::npos;
+        if (is_separator && (word.size() - at) % 4 != 0) {
+            return false;  // it is a point: 1.4 is not 14
+        }
+        digits += is_separator ? "" : std::string{word[at]};
+    }
     return digits == answer && digits.size() < word.size() && std::ranges::all_of(digits, is_digit);
+}
+
+// Whether the word stands for a number that is too wide for its format, as in Fortran.
+bool is_too_wide(std::string_view answer, std::string_view word) {
+    return !word.empty() && word.find_first_not_of('*') == std::string_view::npos &&
+           std::ranges::any_of(answer, is_digit);
 }
 
 // Whether all words are the answers, and at least one in the form that `has_form` knows.
@@ -221,7 +234,7 @@ OutputHint read_output(const model::Evidence& evidence) {
                     line_at(output, difference->output), line_at(expected, difference->expected))};
     }
     if (const std::string_view word = output.substr(difference->output.begin, difference->output.size);
-        !word.empty() && word.find_first_not_of('*') == std::string_view::npos &&
+        is_too_wide(expected.substr(difference->expected.begin, difference->expected.size), word) &&
         right_words.size() == given_words.size()) {  // else it may be a part of a board
         return {OutputFault::OtherText,
                 say<"\"{}\" stands for a number that is too wide for its format: give it a wider field">(

@@ -88,7 +88,9 @@ TEST(ReadOutput, FractionsAndMissingSpacesAreTold) {
     EXPECT_THAT(hint("2\n10\n", "210"), HasSubstr("a new line is missing"));
     EXPECT_THAT(hint("724\n2680\n", "724\n2,680\n"), HasSubstr(R"(without separators: "2,680" must be "2680")"));
     EXPECT_THAT(hint("724\n2680\n", "724\n***\n"), HasSubstr("\"***\" stands for a number that is too wide"));
-    for (const char* none : {"2.0\n1.0\n", "2.5\n10.0\n", "2.0\n", "2110", "2\n1,1\n", "2\n**\n**\n"}) {
+    EXPECT_THAT(hint("#\n", "*\n"), IsEmpty()) << "the answer is no number";
+    for (const char* none :
+         {"2.0\n1.0\n", "2.5\n10.0\n", "2.0\n", "2110", "2\n1,1\n", "2\n**\n**\n", "2\n1.0\n", "2\n1_0\n"}) {
         EXPECT_THAT(hint("2\n10\n", none), IsEmpty()) << none;
     }
 }
