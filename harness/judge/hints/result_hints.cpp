@@ -300,6 +300,11 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         const bool may_misread = of_output.empty() || read_output(*shown->evidence).fault == OutputFault::EndsEarly;
         hints.push_back(may_misread ? reading_hint(package, submission, result, *shown) : "");
         std::ranges::copy(of_output, std::back_inserter(hints));
+        // In a conversation, it may as well wait for the other side.
+        hints.push_back(shown->verdict == Verdict::IdleLimit
+                            ? say<"it waits, and does not compute: for a lock that nobody releases, for another thread "
+                                  "or process, or in a sleep">()
+                            : "");
     }
     hints.push_back(result.growth ? model::growth_text(*result.growth) : "");
     const auto note_of_driver = package.entry.driver_notes.find(result.language);
@@ -311,10 +316,6 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
         hints.push_back(failed ? languages::advice_on(shown->evidence->error_text) : "");
         hints.push_back(exit_code_hint(*shown, lines, result));
         hints.push_back(refusal_hint(package, *shown));
-        hints.push_back(shown->verdict == Verdict::IdleLimit
-                            ? say<"it waits, and does not compute: for a lock that nobody releases, for another thread "
-                                  "or process, or in a sleep">()
-                            : "");
         if (result.verdict != Verdict::WrongAnswer || of_output.empty()) {
             std::ranges::copy(warning_hints(lines, result), std::back_inserter(hints));
         }
