@@ -283,8 +283,8 @@ std::string Explainer::ignored_argument(Rejection& rejection, const package::Cas
         case_runner_.run_within(rejection.means.worker, rejection.program, cases[*other], rejection.means.budget);
     return result.verdict == Verdict::WrongAnswer && result.evidence &&
                    without_fractions(result.evidence->given.text) == printed
-               ? base::say<"it prints the same for each argument, such as {} and {}: does it use its argument?">(
-                     as_command(test_case), as_command(cases[*other]))
+               ? base::say<"it prints the same for {} and {}: does it use its argument?">(as_command(test_case),
+                                                                                          as_command(cases[*other]))
                : "";
 }
 
