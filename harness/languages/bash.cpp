@@ -40,7 +40,8 @@ Language bash() {
                                .output_file = R"((^|[^2&>])>>? ?[A-Za-z"$])",
                                .input_file = R"(< ?[A-Za-z"$])",
                                .wrong_argument = R"(\$\{?0)",
-                               .first_argument = "$1"},
+                               .first_argument = "$1",
+                               .other_reads = {"${1", "$@", "$*"}},
                               {{Symptom::DoesNotCompile, "\\r",
                                 "its lines end as on Windows (CR LF): save it with the line ends of Unix (LF)"}})};
 }

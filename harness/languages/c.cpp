@@ -263,7 +263,8 @@ Language c() {
              .output_file = R"(ofstream |freopen.*stdout|fopen ?\(.*(["']w|"a"|'a'))",
              .input_file = R"(ifstream |freopen.*stdin|fopen ?\()",
              .wrong_argument = R"(argv *\[ *0 *\])",
-             .first_argument = "argv[1]"},
+             .first_argument = "argv[1]",
+             .other_reads = {"argv[i", "getopt", "optind", "argv + 1", "argv+1", "++argv"}},
             {
                 {Symptom::PrintsInFunction, R"((^|[^\w.])(printf|puts) ?\(|cout ?<<)", prints_in_function},
                 {.symptom = Symptom::WrongOrCrashed,

@@ -22,7 +22,8 @@ Language csharp() {
                                            .output_file = R"(StreamWriter|File\.(Write|Append|Create))",
                                            .input_file = R"(StreamReader ?\([^)]*\"|File\.(Read|Open))",
                                            .wrong_argument = R"((^|\W)args *\[ *1 *\])",
-                                           .first_argument = "args[0]"})};
+                                           .first_argument = "args[0]",
+                                           .other_reads = {"in args", "args.First"}})};
 }
 
 }  // namespace harness::languages

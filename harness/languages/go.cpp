@@ -40,7 +40,8 @@ Language go() {
                                            .output_file = R"(os\.(Create|WriteFile))",
                                            .input_file = R"(os\.(Open|ReadFile))",
                                            .wrong_argument = R"(os\.Args *\[ *0 *\])",
-                                           .first_argument = "os.Args[1]"})};
+                                           .first_argument = "os.Args[1]",
+                                           .other_reads = {"os.Args[1:", "flag."}})};
 }
 
 }  // namespace harness::languages

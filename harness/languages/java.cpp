@@ -122,7 +122,8 @@ Language java() {
              .output_file = R"(FileWriter|FileOutputStream|Writer\("|Files\.write|writeText)",
              .input_file = R"(FileReader|FileInputStream|File\(|Files\.(read|lines|newBuffered)|Paths?\.(get|of))",
              .wrong_argument = R"((^|\W)args *\[ *1 *\])",
-             .first_argument = "args[0]"},
+             .first_argument = "args[0]",
+             .other_reads = {": args)", "args.first", "in args"}},
             {
                 {.symptom = Symptom::WrongOrCrashed,
                  .line = R"(\.nextLine\()",

@@ -17,11 +17,11 @@ harness::languages::Language harness::languages::javascript() {
                                .output_file = R"((write|append)File|createWriteStream)",
                                .input_file = R"(readFile(Sync)? ?\( ?(?!0|['\"]/dev/stdin)|createReadStream)",
                                .wrong_argument = R"(process\.argv *\[ *[01] *\])",
-                               .first_argument = "process.argv[2]"},
+                               .first_argument = "process.argv[2]",
+                               .other_reads = {"argv.slice", "] = process.argv"}},
                               {{.symptom = Symptom::WrongOrCrashed,
                                 .line = R"(stdin\.on\(['"](data|readable)['"])",
                                 .says = "does it compute before its input has come? the text of 'data' comes in parts, "
-                                        "and later: compute when "
-                                        "'end' comes",
+                                        "and later: compute when 'end' comes",
                                 .without = {"'end'", "\"end\"", "'close'", "\"close\""}}})};
 }

@@ -39,7 +39,8 @@ Language lua() {
                                            .output_file = R"(io\.open ?\(.*["\x27][wa]|io\.output ?\(["\x27])",
                                            .input_file = R"(io\.open ?\(|io\.(input|lines) ?\([^)])",
                                            .wrong_argument = R"((^|\W)arg *\[ *0 *\])",
-                                           .first_argument = "arg[1]"})};
+                                           .first_argument = "arg[1]",
+                                           .other_reads = {"...", "ipairs(arg"}})};
 }
 
 }  // namespace harness::languages

@@ -21,5 +21,6 @@ harness::languages::Language harness::languages::pascal() {
                            .output_file = R"((^|\W)[Aa]ssign(File)? ?\( *[Oo]utput|(^|\W)([Rr]ewrite|[Aa]ppend) ?\()",
                            .input_file = R"((^|\W)[Aa]ssign(File)? ?\()",
                            .wrong_argument = R"([Pp]aram[Ss]tr *\( *0 *\))",
-                           .first_argument = "ParamStr(1)"})};
+                           .first_argument = "ParamStr(1)",
+                           .other_reads = {"paramstr(1", "Paramstr(1", "aramStr(i", "aramstr(i"}})};
 }

@@ -43,7 +43,8 @@ Language perl() {
                            .output_file = R"((^|\W)open\W.*['"] ?>)",
                            .input_file = R"((^|\W)open\W)",
                            .wrong_argument = R"(\$ARGV *\[ *1 *\])",
-                           .first_argument = "$ARGV[0]"},
+                           .first_argument = "$ARGV[0]",
+                           .other_reads = {"shift", ") = @ARGV"}},
                           {{Symptom::DoesNotCompile, R"(^[a-z]\w*(\(.*\))? *(:-|\.\s*$))",
                             "this reads as Prolog: judge it with --language prolog, or call the file .plg"}})};
 }

@@ -130,7 +130,8 @@ Language python() {
                                        .output_file = R"((^|\W)open ?\((?!0).*(["']w|"a"|'a'))",
                                        .input_file = R"((^|\W)open ?\((?!0))",
                                        .wrong_argument = R"(sys\.argv *\[ *0 *\])",
-                                       .first_argument = "sys.argv[1]"},
+                                       .first_argument = "sys.argv[1]",
+                                       .other_reads = {"sys.argv[1:", "argparse"}},
                                       {{Symptom::PrintsInFunction, R"((^|[^\w.])print ?\()", prints_in_function}}),
     };
 }

@@ -33,7 +33,8 @@ Language ruby() {
                                        .output_file = R"((^|\W)(open|new) ?\(.*["\x27][wa]["\x27]|File\.write)",
                                        .input_file = R"(File\.(open|read|new|foreach|readlines)|(^|[^\w.])open ?\()",
                                        .wrong_argument = R"(ARGV *\[ *1 *\])",
-                                       .first_argument = "ARGV[0]"})};
+                                       .first_argument = "ARGV[0]",
+                                       .other_reads = {"ARGV.first", "ARGV.shift", "ARGV.map", "ARGV.each"}})};
 }
 
 }  // namespace harness::languages

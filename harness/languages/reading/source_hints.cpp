@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <regex>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -72,13 +73,15 @@ std::string source_hint(std::string_view source, std::string_view extension, Sym
 }
 
 std::vector<SourceHint> channel_hints(const Channels& channels, std::vector<SourceHint> others) {
+    std::vector<std::string_view> first_argument = channels.other_reads;
+    first_argument.push_back(channels.first_argument);
     std::vector<SourceHint> hints{
         {Symptom::IgnoresArguments, std::string(channels.standard_input),
          "the input is in its arguments (argv), and standard input is empty"},
         {.symptom = Symptom::MisreadsArguments,
          .line = std::string(channels.wrong_argument),
          .says = base::say<"the first argument is {}">(channels.first_argument),
-         .without = {channels.first_argument}},
+         .without = std::move(first_argument)},
         {Symptom::ReadsEmptyInput, std::string(channels.standard_input),
          "it reads standard input, but this problem has no input"},
         {Symptom::ReadsArguments, std::string(channels.arguments),

@@ -48,8 +48,9 @@ struct Channels {
     std::string_view arguments{};
     std::string_view output_file{};
     std::string_view input_file{};
-    std::string_view wrong_argument{};  // another argument than the first, or the program's own name
-    std::string_view first_argument{};  // the text by which a program reads its first argument
+    std::string_view wrong_argument{};            // another argument than the first, or the program's own name
+    std::string_view first_argument{};            // the text by which a program reads its first argument
+    std::vector<std::string_view> other_reads{};  // other texts by which it may do so
 };
 
 // The rows of these, and the other rows of the language.

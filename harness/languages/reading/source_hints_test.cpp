@@ -110,6 +110,17 @@ TEST(Arguments, BeginWithTheFirst) {
         EXPECT_EQ(hint(fmt::format("{}\n{}", source, first), extension, Symptom::MisreadsArguments), "")
             << "it reads both";
     }
+    for (const auto& [extension, source] : {
+             std::pair{".c", "puts(argv[0]);\nfor (i = 1; i < argc; ++i) n = atoi(argv[i]);"},
+             {".py", "print('usage:', sys.argv[0])\nfor text in sys.argv[1:]:"},
+             {".js", "console.error(process.argv[1]);\nconst [n] = process.argv.slice(2);"},
+             {".pas", "writeln(ParamStr(0));\nval(paramstr(1), n, code);"},
+             {".pl", "my $n = shift;\nmy $most = $ARGV[1];"},
+             {".sh", "cd \"$(dirname \"$0\")\"\nn=${1:-8}"},
+             {".go", "println(os.Args[0])\nfor _, text := range os.Args[1:] {"},
+         }) {
+        EXPECT_EQ(hint(source, extension, Symptom::MisreadsArguments), "") << "it reads its first argument otherwise";
+    }
 }
 
 TEST(CompileErrors, MayBeOfAnotherLanguageOrSystem) {
