@@ -12,7 +12,7 @@ using enum model::Verdict;
 class Thresholds : public testing::Test {
   protected:
     void add(model::Verdict verdict, std::vector<int> parts) {
-        model::CaseResult& result = kept_.emplace_back();
+        model::CaseResult& result = case_results_.emplace_back();
         result.verdict = verdict;
         if (verdict != Accepted) {
             result.evidence.emplace();
@@ -23,54 +23,54 @@ class Thresholds : public testing::Test {
     // Lines of answers, of which those that differ are wrong.
     void add_wrong(std::vector<int> parts, const std::string& expected, const std::string& given) {
         add(WrongAnswer, std::move(parts));
-        model::Evidence& evidence = *kept_.back().evidence;
+        model::Evidence& evidence = *case_results_.back().evidence;
         evidence.compared = true;
         evidence.expected.emplace().add(expected);
         evidence.given.add(given);
     }
 
-    std::optional<Threshold> found() const { return threshold_of(results_); }
+    std::optional<Threshold> threshold() const { return threshold_of(results_); }
 
   private:
-    std::deque<model::CaseResult> kept_;
+    std::deque<model::CaseResult> case_results_;
     std::vector<SizedResult> results_;
 };
 
 TEST_F(Thresholds, LieBetweenTheLargestRightAndTheSmallestWrongSize) {
     add(Accepted, {4});
     add(Accepted, {8, 10});
-    EXPECT_EQ(found(), std::nullopt) << "nothing is wrong";
+    EXPECT_EQ(threshold(), std::nullopt) << "nothing is wrong";
     add(WrongAnswer, {12});
-    EXPECT_EQ(found(), (Threshold{10, 12}));
+    EXPECT_EQ(threshold(), (Threshold{10, 12}));
     add(RunTimeError, {11});
-    EXPECT_EQ(found(), (Threshold{10, 11}));
+    EXPECT_EQ(threshold(), (Threshold{10, 11}));
     add(Accepted, {14, 11});
-    EXPECT_EQ(found(), (Threshold{10, 11})) << "larger sizes may be right by luck";
+    EXPECT_EQ(threshold(), (Threshold{10, 11})) << "larger sizes may be right by luck";
     add(TimeLimit, {5});
-    EXPECT_EQ(found(), (Threshold{10, 11})) << "says nothing of its answer";
+    EXPECT_EQ(threshold(), (Threshold{10, 11})) << "says nothing of its answer";
     add(WrongAnswer, {5});
-    EXPECT_EQ(found(), std::nullopt) << "a smaller one is wrong";
+    EXPECT_EQ(threshold(), std::nullopt) << "a smaller one is wrong";
 }
 
 TEST_F(Thresholds, AreFoundByThePartsOfACase) {
     add_wrong({3, 8, 9, 10, 2}, "0\n92\n352\n724\n0\n", "0\n92\n352\n0\n0\n");
-    EXPECT_EQ(found(), (Threshold{9, 10}));
+    EXPECT_EQ(threshold(), (Threshold{9, 10}));
     add_wrong({6, 5}, "4\n", "5\n");
-    EXPECT_EQ(found(), (Threshold{9, 10})) << "its lines do not tell which part is wrong";
+    EXPECT_EQ(threshold(), (Threshold{9, 10})) << "its lines do not tell which part is wrong";
 }
 
 TEST_F(Thresholds, NeedSeveralRightSizes) {
     add(Accepted, {9, 9, 8});
     add(WrongAnswer, {10});
-    EXPECT_EQ(found(), std::nullopt);
+    EXPECT_EQ(threshold(), std::nullopt);
     add(Accepted, {1});
-    EXPECT_EQ(found(), (Threshold{9, 10}));
+    EXPECT_EQ(threshold(), (Threshold{9, 10}));
 }
 
 TEST_F(Thresholds, NeedRightSizesThatAreNotSmall) {
     add(Accepted, {1, 2, 3, 4});
     add(WrongAnswer, {5});
-    EXPECT_EQ(found(), std::nullopt);
+    EXPECT_EQ(threshold(), std::nullopt);
 }
 
 TEST(LineOfSize, HasASizeBetweenThem) {
