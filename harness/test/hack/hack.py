@@ -5,9 +5,9 @@
 
 Each folder beside this file is a problem package. Every submission that is labelled wrong or partially accepted begins with
 a comment that says what is wrong. It ends with `Smallest: "2 2\\n"`, the smallest input that is known to show it, or with its
-size: `Smallest: 1006 bytes`. Each must be found by `judge hack` with one job in 30 s, shrinking included (about 8 s on an idle machine), and be shrunk to at
-most twice as many bytes. The time is cpu time, which other work on the
-machine changes less.
+size: `Smallest: 1006 bytes`. Each must be found by `judge hack` with one job in 30 s, shrinking included (about 8 s on an
+idle machine), and be shrunk to at most twice as many bytes. The time is cpu time, which other work on the machine changes
+less.
 
 Prints a line for each submission; exits with 1 if one is not found, not in time, or too large.
 """
@@ -22,7 +22,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SMALLEST = re.compile(r'Smallest: (?:("(?:[^"\\]|\\.)*")|([0-9]+) bytes)')
 MOST_SECONDS = 30
-LONGEST = 100  # for the search of a busy machine, in real time
+LONGEST = 100  # for a search, in real time: the machine may be busy
 
 
 def wrong_submissions(package):
@@ -53,12 +53,12 @@ def hacked(judge, folder, package, name, seconds):
     return json.loads(ended.stdout)["found"], cpu_seconds() - before
 
 
-def fault(found, seconds, smallest):
+def fault(finding, seconds, smallest):
     """Why the result is not good enough; empty if it is."""
-    if not found:
+    if not finding:
         return "not found"
-    if len(found["input"]) > 2 * smallest:
-        return f"shrunk to {len(found['input'])} bytes only, and the smallest has {smallest}: {found['input']!r}"
+    if len(finding["input"]) > 2 * smallest:
+        return f"shrunk to {len(finding['input'])} bytes only, and the smallest has {smallest}: {finding['input']!r}"
     return "" if seconds <= MOST_SECONDS else "too late"
 
 
@@ -72,8 +72,8 @@ def main():
         for package in packages:
             for name, smallest in wrong_submissions(package).items():
                 hacked(judge, folder, package, name, 0.01)  # compiles
-                found, seconds = hacked(judge, folder, package, name, LONGEST)
-                why = fault(found, seconds, smallest)
+                finding, seconds = hacked(judge, folder, package, name, LONGEST)
+                why = fault(finding, seconds, smallest)
                 programs += 1
                 failures += bool(why)
                 print(f"{'✗' if why else ' '} {package.name:10} {name:45} {seconds:5.1f} s  {why}", flush=True)
