@@ -40,10 +40,6 @@ std::vector<std::string_view> answers_of(std::string_view text) {
     return lines;
 }
 
-std::size_t answers_in(std::string_view text) {
-    return answers_of(text).size();
-}
-
 // The first line, if each line ends with its answer and has more before it. A single line may end so by chance.
 std::string line_with_more(std::string_view expected, std::string_view output) {
     const std::vector<std::string_view> answers = answers_of(expected);
@@ -272,6 +268,10 @@ OutputHint read_output(const model::Evidence& evidence) {
                                              "standard output is compared whole, so print nothing else">(text)};
     }
     return {};
+}
+
+std::size_t answers_in(std::string_view text) {
+    return answers_of(text).size();
 }
 
 std::string first_words(std::string_view text) {

@@ -1,6 +1,7 @@
 // Hints from an output itself. Hostile text; pure.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,9 @@ struct OutputHint {
 // other words or as fractions, no space between the answers, a blank line, only the first answers, or text among
 // numbers.
 OutputHint read_output(const model::Evidence& evidence);
+
+// The number of lines that are not blank.
+std::size_t answers_in(std::string_view text);
 
 // The first or last line that is not blank, to be quoted: a long one is cut. Empty if there is none.
 std::string first_words(std::string_view text);

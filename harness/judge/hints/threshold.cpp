@@ -9,6 +9,7 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
+#include "harness/judge/hints/output_hints.hpp"
 
 namespace harness::judge {
 
@@ -25,12 +26,6 @@ struct KnownSizes {
     std::set<int> wrong;
 };
 
-bool has_line_for_each(const std::vector<int>& parts, const model::Evidence& evidence) {
-    const std::vector<std::string_view> lines = base::lines_of(evidence.expected->text);
-    const auto is_answer = [](std::string_view line) { return !base::trimmed(line).empty(); };
-    return std::ranges::count_if(lines, is_answer) == static_cast<std::ptrdiff_t>(parts.size());
-}
-
 void add_sizes(const SizedResult& sized, KnownSizes& known) {
     const std::vector<int>& parts = sized.parts;
     const CaseResult& result = *sized.result;
@@ -45,7 +40,7 @@ void add_sizes(const SizedResult& sized, KnownSizes& known) {
     if (parts.size() == 1) {
         known.wrong.insert(parts.front());
     } else if (evidence.compared && evidence.expected && !evidence.expected->is_cut() &&
-               has_line_for_each(parts, evidence)) {
+               answers_in(evidence.expected->text) == parts.size()) {
         const auto difference = base::first_difference(evidence.expected->text, evidence.given.text);
         const std::size_t right = difference ? difference->answers : parts.size();
         known.right.insert(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(std::min(right, parts.size())));
