@@ -286,8 +286,7 @@ model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& 
 }
 
 std::size_t HackContext::steps_together(int jobs) const {
-    constexpr std::size_t most = 16;
-    return against_ && !answer_in_conversation_ ? static_cast<std::size_t>(jobs) : most;
+    return against_ && !answer_in_conversation_ ? static_cast<std::size_t>(jobs) : most_steps_together;
 }
 
 Failing HackContext::smallest(Worker& worker, const compile::Program& program, Failing failing, Deadline deadline) {

@@ -21,6 +21,7 @@ inline constexpr std::size_t least_runs_of_shrinking = 300;
 // Once inputs have this size together, no more are tried with them: making, answering and checking them must not take
 // longer than the time for all.
 inline constexpr std::size_t most_bytes_together = std::size_t{1} << 20U;
+inline constexpr std::size_t most_steps_together = 16;
 
 // The first of a few inputs that fails; empty if none does.
 using FirstFailing = std::function<std::optional<std::string>(const std::vector<std::string>& inputs)>;
@@ -28,6 +29,6 @@ using FirstFailing = std::function<std::optional<std::string>(const std::vector<
 // Steps from `failing` to a smaller input that fails until there is none: no single step of each_smaller() from the
 // result fails. Tries up to `together` steps at once. Asks `is_over` after each step that it makes, and ends if it is.
 std::string shrink(std::string failing, const inputs::InputModel& model, const FirstFailing& first_failing,
-                   const std::function<bool()>& is_over, std::size_t together = 16);
+                   const std::function<bool()>& is_over, std::size_t together = most_steps_together);
 
 }  // namespace harness::hack
