@@ -148,6 +148,20 @@ TEST_F(SiteTest, DecisionsThatAreNotChangedStayAsTheyStand) {
     EXPECT_EQ(get("/problems/sums", student("1001")).status, 200);
 }
 
+TEST_F(SiteTest, ARowThatIsNotChangedKeepsItsEntryBehindAChangedRowOfTheSameStudent) {
+    const std::string excused = "# by mail\n[[student]]\nstudent = \"1001\"\nfiles = [\"a.py\"]\nexcused = \"ill\"\n";
+    const std::string extension = "[[student]]\nstudent = \"1001\"\ndeadline = 2027-01-31T23:59:59Z # of both\n";
+    write("overrides.toml", excused + "\n" + extension);
+    ASSERT_EQ(course_.read_if_changed(), "");
+    Fields fields = rules();
+    add(fields, {.student = "1001", .deadline = "2027-02-01T23:59"});
+    add(fields, {.student = "1001", .excused = "ill"});
+    EXPECT_EQ(post("/settings", instructor(), fields).status, 303);
+    const std::string text = read("overrides.toml");
+    EXPECT_THAT(text, HasSubstr(excused));
+    EXPECT_THAT(text, HasSubstr("[[student]]\nstudent = \"1001\"\ndeadline = 2027-02-01T23:59:00"));
+}
+
 }  // namespace
 
 }  // namespace harness::serve
