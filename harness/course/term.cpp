@@ -174,6 +174,7 @@ ProblemAttempts graded_with(const ClassRules& rules, ProblemAttempts problem, in
 
 // Problems of one assignment, or a problem in none, by their indices among the student's.
 struct Part {
+    const config::Assignment* assignment = nullptr;  // null: none
     const config::Calendar* calendar = nullptr;
     std::vector<std::size_t> problems{};
 };
@@ -188,6 +189,7 @@ std::vector<Part> parts_of(const ClassRules& rules, const std::vector<ProblemAtt
                                   ? std::pair(static_cast<std::ptrdiff_t>(rules.assignments.size()), package)
                                   : std::pair(assignment - rules.assignments.data(), std::string{});
         Part& part = parts[key];
+        part.assignment = assignment;
         part.calendar = &rules.calendar_of(package);
         part.problems.push_back(index);
     }
@@ -254,10 +256,9 @@ int days_of_term(const ClassRules& rules, const std::vector<ProblemAttempts>& of
     return rules.late_days.value_or(0);
 }
 
-// The most that the part may take. [class] has the days of the term; a problem in no assignment may take all of them.
-int most_days_of(const ClassRules& rules, const config::Calendar& calendar, int left) {
-    const bool is_assignment = &calendar != &static_cast<const config::Calendar&>(rules);
-    return is_assignment ? std::min(left, calendar.late_days.value_or(left)) : left;
+// The most of `left` days that an assignment may take. Null, for a problem in none: all of them.
+int most_days_of(const config::Assignment* assignment, int left) {
+    return assignment != nullptr ? std::min(left, assignment->late_days.value_or(left)) : left;
 }
 
 // ---- A class --------------------------------------------------------------------------------------------------------
@@ -337,13 +338,13 @@ LateDays late_days_for(const ClassRules& rules, const model::Author& author, std
         }
         left -= spent;
     }
-    return {in_term, most_days_of(rules, rules.calendar_of(package), left)};
+    return {in_term, most_days_of(rules.assignment_of(package), left)};
 }
 
 void settle(const ClassRules& rules, std::vector<ProblemAttempts>& of_student) {
     int left = days_of_term(rules, of_student);
     for (const Part& part : parts_of(rules, of_student)) {
-        left -= grade_part(rules, part, most_days_of(rules, *part.calendar, left), of_student);
+        left -= grade_part(rules, part, most_days_of(part.assignment, left), of_student);
     }
 }
 
