@@ -168,7 +168,7 @@ class IntakeReader {
         Rules of_class = rules(path);
         of_class.functions = takes_functions_;
         of_class.chosen = [this](const model::Author& author) {
-            const auto decision = intake_.overrides.of(author);
+            const auto decision = intake_.overrides.use(author);
             return decision ? decision->files : std::vector<std::string>{};
         };
         const Class students = class_of(std::move(files), of_class, top);
@@ -192,7 +192,7 @@ class IntakeReader {
     }
 
     void add_student(const Student& student) {
-        const std::optional<Decision> decided = intake_.overrides.of(student.author);
+        const std::optional<Decision> decided = intake_.overrides.use(student.author);
         for (const Attempt& attempt : student.attempts) {
             if (decided && !decided->files.empty() && attempt.files.empty()) {
                 intake_.overrides.fail(decided->line, fmt::format("'{}' {}", student.author.student, attempt.fault));
@@ -358,7 +358,7 @@ void add_absent(Intake& intake, const model::Roster& roster) {
     }
     for (std::size_t i = 0; i < roster.rows.size(); ++i) {
         const model::Author author = roster.rows[i].author();
-        const auto decided = present.contains(i) ? std::nullopt : intake.overrides.of(author);
+        const auto decided = present.contains(i) ? std::nullopt : intake.overrides.use(author);
         if (decided && (decided->points || !decided->excused.empty())) {
             package::Submission submission;
             submission.name = author.student;

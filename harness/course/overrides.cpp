@@ -202,11 +202,10 @@ void Overrides::add(const Override& entry, Decision& decision) const {
     decision.line = decision.line == 0 || !entry.files.empty() ? entry.line : decision.line;
 }
 
-std::optional<Decision> Overrides::of(const model::Author& author) {
+std::optional<Decision> Overrides::of(const model::Author& author) const {
     std::optional<Decision> decision;
     const Override* of_section = nullptr;  // of several sections the latest deadline holds
-    const std::string who = fmt::format("{} ({})", author.student, author.id);
-    for (Override& entry : all_) {
+    for (const Override& entry : all_) {
         if (!is_for(entry, author)) {
             continue;
         }
@@ -214,11 +213,6 @@ std::optional<Decision> Overrides::of(const model::Author& author) {
             of_section = of_section == nullptr || entry.deadline > of_section->deadline ? &entry : of_section;
             continue;
         }
-        if (!entry.used_by.empty() && entry.used_by != who) {
-            fail(entry.line, fmt::format("'{}' is the name of two students, {} and {}: give the number", entry.student,
-                                         entry.used_by, who));
-        }
-        entry.used_by = who;
         if (!decision) {
             decision.emplace();
         }
@@ -229,6 +223,21 @@ std::optional<Decision> Overrides::of(const model::Author& author) {
         add(*of_section, *decision);
     }
     return decision;
+}
+
+std::optional<Decision> Overrides::use(const model::Author& author) {
+    const std::string who = fmt::format("{} ({})", author.student, author.id);
+    for (Override& entry : all_) {
+        if (entry.student.empty() || !is_for(entry, author)) {
+            continue;
+        }
+        if (!entry.used_by.empty() && entry.used_by != who) {
+            fail(entry.line, fmt::format("'{}' is the name of two students, {} and {}: give the number", entry.student,
+                                         entry.used_by, who));
+        }
+        entry.used_by = who;
+    }
+    return of(author);
 }
 
 void Overrides::check_all_used(const std::vector<const Overrides*>& problems,

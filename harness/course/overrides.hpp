@@ -46,7 +46,7 @@ struct Decision : Decided {
 // Writes the decision into what judging follows.
 void decide(const Decision& decision, model::Author& author);
 
-// The overrides for one package. Records which of them were used.
+// The overrides for one package.
 class Overrides {
   public:
     Overrides() = default;
@@ -57,7 +57,9 @@ class Overrides {
 
     // What the entries for this student say together. A deadline of their own goes before those of their sections, of
     // which the latest holds. Throws ConfigError if two entries for the student contradict each other.
-    std::optional<Decision> of(const model::Author& author);
+    std::optional<Decision> of(const model::Author& author) const;
+    // The same, and records which entries were used. Throws ConfigError also if an entry is for two students.
+    std::optional<Decision> use(const model::Author& author);
     // `problems`: all problems graded together. Throws ConfigError if an override was used for none of them.
     static void check_all_used(const std::vector<const Overrides*>& problems, const std::vector<std::string>& students);
     // Throws ConfigError if an override names a package that is not known.

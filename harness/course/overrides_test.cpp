@@ -24,8 +24,8 @@ class OverridesTest : public base::ScratchFolder {
     std::string error(const std::string& text) const {
         return base::error_of([&] {
             Overrides overrides = read(text);
-            overrides.of({.student = "Ada", .id = "1"});
-            overrides.of({.student = "Ada", .id = "2"});
+            overrides.use({.student = "Ada", .id = "1"});
+            overrides.use({.student = "Ada", .id = "2"});
             Overrides::check_all_used({&overrides}, {"Ada", "Bob"});
         });
     }
@@ -57,13 +57,13 @@ TEST_F(OverridesTest, StudentsAreKnownByNameNumberOrEmail) {
         "[[student]]\nstudent = \"7\"\nexcused = \"ill\"\n"
         "[[student]]\nstudent = \"eve@x.edu\"\npoints = 12.5\nreason = \"by mail\"\n"
         "[[student]]\nstudent = \"7\"\npackage = \"other\"\npoints = 0\nreason = \"copied\"\n");
-    const Decision ada = all.of({"Ada", ""}).value();
+    const Decision ada = all.use({"Ada", ""}).value();
     EXPECT_THAT(ada.files, ElementsAre("a.c"));
     EXPECT_EQ(ada.note_of_files, "overrides.toml:2: the files that count are named there");
     EXPECT_THAT(ada.notes, ElementsAre("overrides.toml:2: a deadline of their own, 2027-01-01T23:00:00Z"));
-    const Decision bob = all.of({.student = "Bob", .id = "7"}).value();
+    const Decision bob = all.use({.student = "Bob", .id = "7"}).value();
     EXPECT_THAT(bob.notes, ElementsAre("overrides.toml:6: excused: ill"));
-    const Decision eve = all.of({"Eve", "", {}, false, "eve@x.edu"}).value();
+    const Decision eve = all.use({"Eve", "", {}, false, "eve@x.edu"}).value();
     EXPECT_THAT(eve.notes, ElementsAre("overrides.toml:9: 12.5 points by hand: by mail"));
     EXPECT_FALSE(all.of({"Zoe", ""}));
     all.check_packages({"queens", "other"});
@@ -99,12 +99,12 @@ TEST_F(OverridesTest, ASectionHasADeadlineUnlessTheStudentHas) {
                     {5, {}, "Dan", "4", "", {}, {}}};
     roster_ = roster;
     Overrides all = read(text);
-    EXPECT_THAT(all.of({"Ada", "1"}).value().notes,
+    EXPECT_THAT(all.use({"Ada", "1"}).value().notes,
                 ElementsAre("overrides.toml:5: the deadline of section 'Lab 2', 2027-01-03T00:00:00Z"))
         << "of two the latest";
-    EXPECT_THAT(all.of({"Bob", "2"}).value().notes,
+    EXPECT_THAT(all.use({"Bob", "2"}).value().notes,
                 ElementsAre("overrides.toml:9: a deadline of their own, 2027-01-01T00:00:00Z"));
-    EXPECT_THAT(all.of({"Cem", "3"}).value().notes,
+    EXPECT_THAT(all.use({"Cem", "3"}).value().notes,
                 ElementsAre("overrides.toml:2: the deadline of section 'Monday', 2027-01-02T00:00:00Z"));
     EXPECT_FALSE(all.of({"Dan", "4"}));
     Overrides::check_all_used({&all}, {});

@@ -36,7 +36,7 @@ std::vector<std::string> check(std::vector<course::Overrides> of_problems, const
     std::vector<const course::Overrides*> all;
     for (course::Overrides& overrides : of_problems) {
         for (const model::RosterRow& row : roster.rows) {
-            const auto decided = overrides.of(row.author());
+            const auto decided = overrides.use(row.author());
             if (decided && !decided->files.empty()) {
                 warnings.insert(
                     fmt::format("{}:{}: 'files' count for `judge grade` alone: here an attempt is all its files",

@@ -40,8 +40,8 @@ struct Problem {
     model::PackageInfo info;                // its statement has the images too
     std::vector<std::string> as_written{};  // what of the statement is not shown as it is meant, one line each
     std::vector<model::Sample> samples{};
-    course::Overrides overrides;  // must be copied for each use, because it records what was used
-    double most = 0;              // points
+    course::Overrides overrides;
+    double most = 0;  // points
 };
 
 // Immutable.

@@ -43,8 +43,7 @@ void keep_only_fault(SubmissionResult& result) {
 model::Author author_of(const Problem& problem, const Account& account, std::vector<std::string>* notes) {
     model::Author author{account.name, account.number};
     author.email = account.email;
-    course::Overrides overrides = problem.overrides;
-    if (auto decided = overrides.of(author)) {
+    if (auto decided = problem.overrides.of(author)) {
         course::decide(*decided, author);
         if (notes != nullptr) {
             *notes = std::move(decided->notes);  // an attempt always has all its files
