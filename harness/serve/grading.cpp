@@ -1,6 +1,7 @@
 #include "harness/serve/grading.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "harness/base/sentence.hpp"
 #include "harness/course/grades.hpp"
@@ -86,12 +87,15 @@ SubmissionResult Summaries::of(Attempts& attempts, const std::shared_ptr<const C
     const std::pair key{attempt.number, which};
     {
         const std::lock_guard lock(mutex_);
-        if (snapshot_ != snapshot) {
-            snapshot_ = snapshot;
-            known_.clear();
+        auto used = std::ranges::find(snapshots_, snapshot, &OfSnapshot::snapshot);
+        if (used == snapshots_.end()) {
+            used = std::prev(used);
+            *used = {snapshot, {}};
         }
-        const auto entry = known_.find(key);
-        if (entry != known_.end() && entry->second.judged == judged) {
+        std::rotate(snapshots_.begin(), used, std::next(used));
+        const auto& known = snapshots_.front().known;
+        const auto entry = known.find(key);
+        if (entry != known.end() && entry->second.judged == judged) {
             return entry->second.summary;
         }
     }
@@ -102,8 +106,9 @@ SubmissionResult Summaries::of(Attempts& attempts, const std::shared_ptr<const C
     summary.hints = {};
     summary.compile.message = {};
     const std::lock_guard lock(mutex_);
-    if (snapshot_ == snapshot) {
-        known_.insert_or_assign(key, Known{judged, summary});
+    const auto used = std::ranges::find(snapshots_, snapshot, &OfSnapshot::snapshot);
+    if (used != snapshots_.end()) {
+        used->known.insert_or_assign(key, Known{judged, summary});
     }
     return summary;
 }

@@ -1,6 +1,7 @@
 // Grades an attempt: its student, the instructor's decisions about the student, and the points.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -46,9 +47,14 @@ class Summaries {
         model::SubmissionResult summary;
     };
 
-    std::mutex mutex_;  // for the members below
-    std::shared_ptr<const CourseSnapshot> snapshot_;
-    std::map<std::pair<std::int64_t, Of>, Known> known_;  // by attempt number
+    struct OfSnapshot {
+        std::shared_ptr<const CourseSnapshot> snapshot{};      // null: none yet
+        std::map<std::pair<std::int64_t, Of>, Known> known{};  // by attempt number
+    };
+
+    std::mutex mutex_;  // for the next member
+    // The last used first. When the course has changed, its points before and after are compared.
+    std::array<OfSnapshot, 2> snapshots_;
 };
 
 }  // namespace harness::serve
