@@ -6,6 +6,7 @@ namespace harness::serve {
 
 namespace {
 
+using testing::ElementsAre;
 using Snapshot = std::shared_ptr<const CourseSnapshot>;
 
 class ChangesTest : public SiteTest {
@@ -35,6 +36,24 @@ TEST_F(ChangesTest, TwoReadingsOfTheCourseKeepTheirSummaries) {
     Attempts none(empty, QueueLimits{});  // has no result to read again
     EXPECT_EQ(points(none, before), points_before);
     EXPECT_EQ(points(none, after), 73);
+}
+
+TEST_F(ChangesTest, TheLogSaysWhosePointsChangedAndWhetherThatIsAll) {
+    const auto [before, after] = change();
+    const auto details = [&] {
+        std::vector<std::string> details;
+        for (const pages::LogRow& row : accounts_.log_lines(10)) {
+            details.push_back(row.detail);
+        }
+        return details;
+    };
+    std::stop_source stop;
+    log_changed_points(site_, before, after, stop.get_token());
+    EXPECT_THAT(details(), ElementsAre("sums: Ada (1001): 0 → 73"));
+    stop.request_stop();
+    log_changed_points(site_, before, after, stop.get_token());
+    EXPECT_THAT(details(),
+                ElementsAre("the server stopped before all grades were compared", "sums: Ada (1001): 0 → 73"));
 }
 
 }  // namespace

@@ -119,6 +119,22 @@ History history_of(const RequestContext& context, const Problem& problem, const 
     return history;
 }
 
+std::vector<History> all_histories_of(const RequestContext& context, const Account& account, const Problem* previewed) {
+    std::vector<History> all;
+    std::vector<course::ProblemAttempts> attempts;
+    for (const auto& problem : context.snapshot->problems) {
+        std::vector<Attempt> own = context.site.attempts.of(account.id, problem->plan.package.name);
+        all.push_back(problem.get() == previewed ? with_previews(context, *problem, account, std::move(own))
+                                                 : summarized(context, *problem, account, std::move(own)));
+        attempts.push_back(judged_in(*problem, all.back()));
+    }
+    course::settle(context.snapshot->config.class_rules, attempts);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        take_points(attempts[i], all[i]);
+    }
+    return all;
+}
+
 std::vector<std::vector<History>> all_histories_of(const RequestContext& context,
                                                    const std::vector<Account>& students) {
     const auto& problems = context.snapshot->problems;
@@ -261,22 +277,6 @@ History previewed(const RequestContext& context, const Problem& problem, const A
     History after = with_previews(context, problem, account, history.attempts);
     take_points(settled_with(context, problem, account, after).front(), after);
     return after;
-}
-
-std::vector<History> all_previewed(const RequestContext& context, const Problem& problem, const Account& account) {
-    std::vector<History> all;
-    std::vector<course::ProblemAttempts> attempts;
-    for (const auto& each : context.snapshot->problems) {
-        std::vector<Attempt> own = context.site.attempts.of(account.id, each->plan.package.name);
-        all.push_back(each.get() == &problem ? with_previews(context, problem, account, std::move(own))
-                                             : summarized(context, *each, account, std::move(own)));
-        attempts.push_back(judged_in(*each, all.back()));
-    }
-    course::settle(context.snapshot->config.class_rules, attempts);
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        take_points(attempts[i], all[i]);
-    }
-    return all;
 }
 
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,

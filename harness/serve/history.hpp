@@ -28,6 +28,10 @@ std::vector<History> histories_of(const RequestContext& context, const Problem& 
                                   const std::vector<Account>& students);
 // The same for each problem of the course, in its order.
 std::vector<std::vector<History>> all_histories_of(const RequestContext& context, const std::vector<Account>& students);
+// The same of one student. `previewed`, if any: as it would be if this problem's results that wait were applied. Late
+// days that are not needed there any more go to other problems.
+std::vector<History> all_histories_of(const RequestContext& context, const Account& account,
+                                      const Problem* previewed = nullptr);
 
 // The late days that the student has for this problem.
 course::LateDays late_days_for(const RequestContext& context, const Problem& problem, const Account& account);
@@ -53,9 +57,6 @@ std::vector<pages::Attempt> shown_all(const RequestContext& context, const Probl
 // The history as it would be if the results that wait were applied. Results contain only what Summaries keep.
 History previewed(const RequestContext& context, const Problem& problem, const Account& account,
                   const History& history);
-// The same for all problems of the course, if the results that wait for this problem were applied: late days that are
-// not needed here any more go to other problems.
-std::vector<History> all_previewed(const RequestContext& context, const Problem& problem, const Account& account);
 // The attempt that counts, else the last attempt; empty if there is none.
 std::optional<pages::Attempt> shown_counting(const RequestContext& context, const Problem& problem,
                                              const History& history);

@@ -178,7 +178,7 @@ http::Response judged_again(const RequestContext& context) {
             if (std::ranges::none_of(history.attempts, [](const Attempt& each) { return each.preview.has_value(); })) {
                 continue;
             }
-            const std::vector<History> previewed = all_previewed(context, problem, students[student]);
+            const std::vector<History> previewed = all_histories_of(context, students[student], &problem);
             for (std::size_t i = 0; i < problems.size(); ++i) {
                 const package::Package& package = problems[i]->plan.package;
                 const auto before = shown_counting(context, *problems[i], all[i][student]);

@@ -84,7 +84,7 @@ void watch_files(Site& site, const std::stop_token& stop) {
             }
             if (const auto now = site.course.now(); now != taken) {  // also read by a page of settings
                 take_course(site);
-                log_changed_points(site, taken, now);
+                log_changed_points(site, taken, now, stop);
                 taken = now;
             }
         } catch (const std::exception& error) {
