@@ -179,9 +179,8 @@ course::LateDays late_days_for(const RequestContext& context, const Problem& pro
 }
 
 model::PackageResult class_result(const RequestContext& context, const Problem& problem,
-                                  const std::vector<Account>& students) {
+                                  const std::vector<Account>& students, const std::vector<History>& histories) {
     model::PackageResult result{problem.info, {}, {}};
-    const std::vector<History> histories = histories_of(context, problem, students);
     for (std::size_t student = 0; student < students.size(); ++student) {
         const History& history = histories[student];
         for (std::size_t index = 0; index < history.results.size(); ++index) {

@@ -37,9 +37,10 @@ std::vector<History> all_histories_of(const RequestContext& context, const Accou
 course::LateDays late_days_for(const RequestContext& context, const Problem& problem, const Account& account);
 
 // For the reports: a problem's results as `judge grade` would judge them. Has all attempts of each student if the best
-// counts, else the last attempt, and students without attempts for whom something was decided.
+// counts, else the last attempt, and students without attempts for whom something was decided. `histories`: of the
+// students, at this problem.
 model::PackageResult class_result(const RequestContext& context, const Problem& problem,
-                                  const std::vector<Account>& students);
+                                  const std::vector<Account>& students, const std::vector<History>& histories);
 
 // The disputed cases of a problem. `histories`: of the class.
 std::vector<report::Dispute> disputes_of(const std::vector<History>& histories);

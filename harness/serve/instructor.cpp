@@ -234,7 +234,8 @@ http::Response correct_answer(const RequestContext& context) {
 }
 
 http::Response export_grades(const RequestContext& context) {
-    const auto problems = asked_problems(context, context.request.field("package"));
+    const std::string package = context.request.field("package");
+    const auto problems = asked_problems(context, package);
     const std::string& name = context.part;
     report::GradesSetting setting;
     setting.roster = context.snapshot->roster;
@@ -251,8 +252,12 @@ http::Response export_grades(const RequestContext& context) {
         run.command = "grade";
         run.started = context.now;
         format->run_started(run);
-        for (const auto& problem : *problems) {
-            format->package_ended(class_result(context, *problem, students));
+        const auto all = package.empty()
+                             ? all_histories_of(context, students)
+                             : std::vector<std::vector<History>>{histories_of(context, *problems->front(), students)};
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const Problem& problem = *problems->at(i);
+            format->package_ended(class_result(context, problem, students, all[i]));
         }
         format->run_ended(run, {});
     } catch (const base::ConfigError& error) {
