@@ -64,6 +64,14 @@ TEST_F(TermGrades, LateDaysAreSpentOverTheTerm) {
     EXPECT_THAT(part.warnings, HasSubstr("those spent for twice are not known here"));
 }
 
+TEST_F(TermGrades, AStudentWithAnotherNumberInEachProblemIsAWarning) {
+    plan("several = \"last\"\nlate_days = 1");
+    write("moodle/double/Ada L_1_assignsubmission_file_/a.c", right_source);
+    write("moodle/twice/Ada L_2_assignsubmission_file_/b.c", right_source);
+    EXPECT_THAT(judge({"grade", "--course", "moodle", "--exit-zero"}).warnings,
+                HasSubstr("Ada L (1) and Ada L (2) are different students here"));
+}
+
 TEST_F(TermGrades, AMovedDateMovesAllPoints) {
     plan("several = \"last\"\nlate_days = 1");
     write("overrides.toml",

@@ -311,7 +311,10 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         }
     }
     check_overrides(context.config, problems);
-    const auto not_in_roster = roster ? course::missing_in(*roster, authors) : std::vector<std::string>{};
+    const bool shares_late_days = problems.size() > 1 && context.config.class_rules.late_days;
+    const auto unsure = roster             ? course::missing_in(*roster, authors)
+                        : shares_late_days ? course::same_names_in(authors)
+                                           : std::vector<std::string>{};
     Reports reports(context.flags, context.config, Reports::Table::Live, roster);
     History history(context, {.command = "grade",
                               .arguments = words,
@@ -338,7 +341,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         show_warnings(context, problem->package.warnings);
         std::ranges::for_each(problem->intake.warnings, warn_of_points);
     }
-    std::ranges::for_each(not_in_roster, warn_of_points);
+    std::ranges::for_each(unsure, warn_of_points);
     const bool all_accepted = judge_problems(context, arguments, problems, history, reports, roster);
     if (reports.finish(run).judge_errors > 0) {
         return 3;

@@ -288,4 +288,21 @@ std::vector<std::string> missing_in(const Roster& roster, const std::vector<mode
     return {lines.begin(), lines.end()};
 }
 
+std::vector<std::string> same_names_in(const std::vector<model::Author>& authors) {
+    std::map<std::string, std::set<std::string>> by_name;
+    for (const model::Author& author : authors) {
+        by_name[author.student].insert(called(author));
+    }
+    std::vector<std::string> lines;
+    for (const auto& [name, students] : by_name) {
+        if (students.size() > 1) {
+            lines.push_back(
+                fmt::format("{} are different students here, each with all late days of the term: if they "
+                            "are one student, give the files of all problems the same number",
+                            fmt::join(students, " and ")));
+        }
+    }
+    return lines;
+}
+
 }  // namespace harness::course

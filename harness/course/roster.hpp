@@ -26,4 +26,8 @@ std::string called(const model::Author& author);
 // student may match two rows, or if none of the students has a row.
 std::vector<std::string> missing_in(const model::Roster& roster, const std::vector<model::Author>& authors);
 
+// For an instructor without a class list, one line each: who has the same name and different numbers. Platforms may
+// give a student another number in each problem, and then each of them would have the late days of the term.
+std::vector<std::string> same_names_in(const std::vector<model::Author>& authors);
+
 }  // namespace harness::course

@@ -127,5 +127,10 @@ TEST_F(RosterTest, WhoIsInNoRowIsSaidAndNoRowIsTwoStudents) {
         << "which of the two?";
 }
 
+TEST_F(RosterTest, TheSameNameWithOtherNumbersIsSaid) {
+    EXPECT_THAT(same_names_in({{"Ada", "1"}, {"Bob", "2"}, {"Ada", "3"}, {"Bob", "2"}}),
+                ElementsAre(testing::StartsWith("Ada (1) and Ada (3) are different students here")));
+}
+
 }  // namespace
 }  // namespace harness::course
