@@ -19,11 +19,6 @@ namespace {
 
 using model::Verdict;
 
-const model::Evidence* evidence_of(const model::SubmissionResult& result) {
-    const auto shown = std::ranges::find_if(result.cases, [](const auto& each) { return each.evidence.has_value(); });
-    return shown == result.cases.end() ? nullptr : &*shown->evidence;
-}
-
 // Lines, sizes and the like differ between programs with the same mistake.
 std::string without_numbers(const std::string& hint) {
     std::string text;
@@ -38,11 +33,11 @@ std::string without_numbers(const std::string& hint) {
 
 // What programs that behave alike have in common; empty: this one is like no other.
 std::string common_part(const model::SubmissionResult& result) {
-    const model::Evidence* evidence = evidence_of(result);
+    const model::CaseResult* shown = model::shown_case(result);
     std::string cause = result.hints.empty() ? "" : without_numbers(result.hints.front());
-    if (result.verdict == Verdict::WrongAnswer && evidence != nullptr) {
+    if (result.verdict == Verdict::WrongAnswer && shown != nullptr) {
         constexpr std::size_t most_bytes = 4096;  // of each program, as there may be thousands
-        const model::Excerpt& output = evidence->given;
+        const model::Excerpt& output = shown->evidence->given;
         cause = fmt::format("{}", fmt::join(base::words_of(std::string_view{output.text}.substr(0, most_bytes)), " "));
         cause += output.bytes > std::int64_t{most_bytes} ? fmt::format(" … {}", output.bytes) : "";
     }
@@ -89,8 +84,9 @@ void Behaviours::add(const model::SubmissionResult& result, std::size_t index) {
     if (behaviour.hint.empty() && !result.hints.empty()) {
         behaviour.hint = result.hints.front();
     }
-    const model::Evidence* evidence = evidence_of(result);
-    const std::int64_t bytes = evidence != nullptr ? evidence->input.bytes : std::numeric_limits<std::int64_t>::max();
+    const model::CaseResult* shown = model::shown_case(result);
+    const std::int64_t bytes =
+        shown != nullptr ? shown->evidence->input.bytes : std::numeric_limits<std::int64_t>::max();
     alike.programs.push_back(index);
     if (is_new || bytes < input_bytes) {
         input_bytes = bytes;
