@@ -96,6 +96,14 @@ std::string finding_text(const AuditFinding& finding, Detail detail, std::string
     return text;
 }
 
+std::size_t count_in(const std::vector<AuditedPackage>& packages, Severity severity) {
+    std::size_t count = 0;
+    for (const AuditedPackage& package : packages) {
+        count += package.count(severity);
+    }
+    return count;
+}
+
 }  // namespace
 
 std::string audit_text(const AuditedPackage& package, Detail detail) {
@@ -125,10 +133,7 @@ std::string audit_text(const AuditedPackage& package, Detail detail) {
 
 std::string audit_summary(const std::vector<AuditedPackage>& packages) {
     const auto counted = [&](Severity severity) {
-        std::size_t sum = 0;
-        for (const AuditedPackage& package : packages) {
-            sum += package.count(severity);
-        }
+        const std::size_t sum = count_in(packages, severity);
         return sum == 0 ? fmt::format("no {}s", model::severity_name(severity))
                         : base::plural(sum, model::severity_name(severity));
     };
@@ -145,11 +150,7 @@ std::string audit_json(const std::vector<AuditedPackage>& packages, const model:
                  {"packages", Shown::of(packages)}};
     Object summary;
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Hint}) {
-        std::size_t sum = 0;
-        for (const AuditedPackage& package : packages) {
-            sum += package.count(severity);
-        }
-        summary[fmt::format("{}s", model::severity_name(severity))] = sum;
+        summary[fmt::format("{}s", model::severity_name(severity))] = count_in(packages, severity);
     }
     whole["summary"] = std::move(summary);
     return whole.dump(2) + "\n";
