@@ -262,8 +262,7 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
     return view;
 }
 
-std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const Account& account) {
-    const History history = history_of(context, problem, account);
+std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const History& history) {
     std::vector<pages::Attempt> attempts;
     for (std::size_t index = history.attempts.size(); index-- > 0;) {
         attempts.push_back(shown(context, problem, history, index));

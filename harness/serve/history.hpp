@@ -53,8 +53,8 @@ std::vector<report::AlikePrograms> behaviours_of(const RequestContext& context, 
 model::Feedback feedback_for(const RequestContext& context);
 // The attempt at this index, as far as the viewer may know it.
 pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t index);
-// All attempts of the student, the newest first.
-std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const Account& account);
+// All attempts, the newest first.
+std::vector<pages::Attempt> shown_all(const RequestContext& context, const Problem& problem, const History& history);
 // The history as it would be if the results that wait were applied. Results contain only what Summaries keep.
 History previewed(const RequestContext& context, const Problem& problem, const Account& account,
                   const History& history);

@@ -132,9 +132,11 @@ http::Response student(const RequestContext& context) {
         return refuse(context, pages::Error::NotFound);
     }
     pages::StudentPageView view{account->name, account->number, account->email, {}};
-    for (const auto& problem : context.snapshot->problems) {
+    const std::vector<History> histories = all_histories_of(context, *account);
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+        const Problem& problem = *context.snapshot->problems[i];
         view.problems.push_back(
-            {problem->plan.package.name, problem->plan.package.title, shown_all(context, *problem, *account)});
+            {problem.plan.package.name, problem.plan.package.title, shown_all(context, problem, histories[i])});
     }
     return page(pages::student_attempts_page(context.frame(), view));
 }

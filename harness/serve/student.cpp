@@ -105,7 +105,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     view.several = context.snapshot->what_counts();
     view.most_bytes = limits.file_bytes;
     view.most_files = limits.files;
-    view.attempts = shown_all(context, problem, context.session->account);
+    view.attempts = shown_all(context, problem, history_of(context, problem, context.session->account));
     if (context.is_instructor()) {
         add_class(context, problem, view);
     }
@@ -192,11 +192,13 @@ std::optional<pages::Complaint> accept(Site& site, const std::vector<StoredProgr
 
 http::Response student_home(const RequestContext& context) {
     std::vector<pages::ProblemRow> problems;
-    for (const auto& problem : context.snapshot->problems) {
+    const std::vector<History> histories = all_histories_of(context, context.session->account);
+    for (std::size_t i = 0; i < histories.size(); ++i) {
+        const auto& problem = context.snapshot->problems[i];
+        const History& history = histories[i];
         if (!is_open(context, *problem)) {
             continue;
         }
-        const History history = history_of(context, *problem, context.session->account);
         const model::Author author = author_of(*problem, context.session->account);
         const config::Assignment* assignment =
             context.snapshot->config.class_rules.assignment_of(problem->plan.package.name);
