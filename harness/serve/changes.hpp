@@ -1,4 +1,4 @@
-// Whose points follow from other dates and rules of the course.
+// Says in the log whose points changed when the course's files changed.
 #pragma once
 
 #include <memory>
