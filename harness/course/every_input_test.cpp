@@ -208,7 +208,8 @@ bool is_named(const Intake& intake, const std::string& whole, const Paths& names
         std::vector<std::string> texts{submission.refusal};
         for (const std::string& note : submission.notes) {
             if (note.starts_with("not judged: ")) {
-                texts.push_back(note.substr(0, note.find("; of several programs")));
+                texts.push_back(
+                    note.substr(0, std::min(note.find("; of several programs"), note.find("; it has the same files"))));
             }
         }
         return std::ranges::any_of(texts, [&](const std::string& text) {
