@@ -218,13 +218,14 @@ bool is_named(const Intake& intake, const std::string& whole, const Paths& names
     });
 }
 
-// Whether another file of what may be one student's has the same name: then a line may mean either.
+// Whether another file of what may be one student's, or is shown as one, has the same name: then a line may mean
+// either.
 bool shares_name(const Paths& paths, const std::string& path, const std::string& around, Layout layout) {
     const auto student_of = [&](const std::string& file) {
         const std::string whole = layout == Layout::Prefix ? fs::path(file).filename().string() : without(around, file);
         const std::size_t folder_end = whole.find('/');
-        return folder_end == std::string::npos ? whole.substr(0, whole.find_first_of("_.", 1))
-                                               : whole.substr(0, folder_end);
+        return base::one_line(
+            whole.substr(0, folder_end == std::string::npos ? whole.find_first_of("_.", 1) : folder_end), 10'000);
     };
     const Paths names = names_of_file(path);
     return std::ranges::any_of(paths, [&](const std::string& other) {
