@@ -148,12 +148,12 @@ Paths names_of_folders(const std::string& path) {
     return names;
 }
 
-// Whether a text has the name as a whole, in quotes or in a list.
+// Whether a text has the name as a whole, in quotes or in a list, perhaps with the number of an upload: "q.cpp #1".
 bool has_name(const std::string& text, const std::string& name) {
     const auto is_begin = [&](std::size_t at) { return at == 0 || text[at - 1] == '\'' || text[at - 1] == ' '; };
     const auto is_end = [&](std::size_t at) {
         return at == text.size() || text[at] == '\'' || text[at] == ',' || text.substr(at, 2) == " (" ||
-               text.substr(at, 5) == " and ";
+               text.substr(at, 2) == " #" || text.substr(at, 5) == " and ";
     };
     for (std::size_t at = text.find(name); !name.empty() && at != std::string::npos; at = text.find(name, at + 1)) {
         if (is_begin(at) && is_end(at + name.size())) {
