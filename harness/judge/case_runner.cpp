@@ -46,6 +46,7 @@ model::CaseResult with_retry(Worker& worker, const package::Case& test_case,
         model::CaseResult result;
         result.name = test_case.name;
         result.reason = base::one_line(error.what(), 500);
+        result.validator_failed = dynamic_cast<const check::ValidatorFailed*>(&error) != nullptr;
         return result;
     };
     model::CaseResult first;
@@ -155,7 +156,7 @@ struct Trial {
             run.conversation += keeps_conversation ? "---\n" : "";
             before = std::move(run);
         }
-        throw base::JudgeError(
+        throw check::ValidatorFailed(
             fmt::format("the output validator asks for more than {} passes ('validation_passes')", jury.plan.passes));
     }
 
@@ -200,12 +201,12 @@ struct Trial {
             });
         } catch (const HangingOutputValidator&) {
             throw;
-        } catch (const base::JudgeError& error) {
+        } catch (const check::ValidatorFailed& error) {
             if (jury.output_validators.size() == 1) {
                 throw;
             }
             const std::string& name = jury.plan.package.output_validators[validator].name;
-            throw base::JudgeError(fmt::format("{}: {}", name, error.what()));
+            throw check::ValidatorFailed(fmt::format("{}: {}", name, error.what()));
         }
     }
 

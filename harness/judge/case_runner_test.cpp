@@ -245,6 +245,7 @@ TEST_F(JudgeCase, AJudgeErrorIsTriedOnceMore) {
         EXPECT_EQ(runs, 2);
         EXPECT_EQ(result.verdict, failures == 1 ? Accepted : JudgeError);
         EXPECT_EQ(result.reason, failures == 1 ? "" : "the box\\nbroke");
+        EXPECT_FALSE(result.validator_failed);
         EXPECT_EQ(result.name, "secret/1");
     }
 }
@@ -301,6 +302,7 @@ TEST_F(JudgeCase, AValidatorThatHangsIsAskedTwiceForAProgramOrForTheJury) {
         const auto judged = [&](const char* program) {
             const model::CaseResult result = case_runner.judge(worker, {program, {"/program/a"}}, case_);
             EXPECT_EQ(result.verdict, JudgeError);
+            EXPECT_TRUE(result.validator_failed);
             return result;
         };
         EXPECT_THAT(judged("/p").reason, testing::HasSubstr("the output validator reached its cpu limit"));

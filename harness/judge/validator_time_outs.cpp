@@ -9,7 +9,7 @@ constexpr int most_time_outs = 2;
 }  // namespace
 
 HangingOutputValidator::HangingOutputValidator()
-    : JudgeError(
+    : ValidatorFailed(
           "the output validator reached its time limit twice and was not asked again: let it end soon on every "
           "output, or raise 'time' of [validator] in judge.toml") {}
 

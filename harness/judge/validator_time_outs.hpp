@@ -5,12 +5,12 @@
 #include <mutex>
 #include <string>
 
-#include "harness/base/error.hpp"
+#include "harness/judge/check/check.hpp"
 
 namespace harness::judge {
 
 // Thrown in place of a run of a validator that has reached its time limit twice.
-class HangingOutputValidator : public base::JudgeError {
+class HangingOutputValidator : public check::ValidatorFailed {
   public:
     HangingOutputValidator();
 };

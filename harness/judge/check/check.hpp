@@ -18,7 +18,8 @@ struct ValidatorScore {
     bool operator==(const ValidatorScore&) const = default;
 };
 
-// A validator or grader of the package ended as none may, so that nothing is known of the submission.
+// A validator or grader of the package ended as none may, or gave a score that none may give, so that nothing is known
+// of the submission.
 struct ValidatorFailed : base::JudgeError {
     using JudgeError::JudgeError;
 };

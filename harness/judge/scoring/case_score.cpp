@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/yaml_map.hpp"
+#include "harness/judge/check/check.hpp"
 #include "harness/judge/scoring/grading.hpp"
 
 namespace harness::judge {
@@ -16,15 +16,15 @@ namespace {
 using package::Scoring;
 
 [[noreturn]] void fail(const std::string& what) {
-    throw base::JudgeError("the output validator " + what);
+    throw check::ValidatorFailed("the output validator " + what);
 }
 
 // The number that the validator wrote into a file; `file` says its range too.
 double number_in(std::string_view file, const std::string& text, const package::ScoreRange& range = {}) {
     const auto number = package::finite_number(base::trimmed(text));
     if (!number || *number < range.least || *number > range.most) {
-        throw base::JudgeError(fmt::format("the output validator's {} must hold one number, and holds \"{}\"", file,
-                                           base::one_line(text, 60)));
+        throw check::ValidatorFailed(fmt::format("the output validator's {} must hold one number, and holds \"{}\"",
+                                                 file, base::one_line(text, 60)));
     }
     return *number;
 }

@@ -9,8 +9,8 @@
 namespace harness::judge {
 
 // Empty if the case has none. `accepted`: whether the case was accepted; not for judge errors.
-// `validator_score` is empty if no validator of the package ran. Throws JudgeError if the validator's output breaks the
-// format's rules.
+// `validator_score` is empty if no validator of the package ran. Throws ValidatorFailed if the validator's output
+// breaks the format's rules.
 std::optional<double> score_of(const package::Package& package, const package::Case& test_case, bool accepted,
                                const check::ValidatorScore& validator_score);
 

@@ -30,7 +30,8 @@ struct CaseResult {
     std::optional<Evidence> evidence{};
     std::vector<std::string> reruns{};  // one line of UTF-8 for each rerun: its reason
     std::optional<double> score{};      // empty if the case does not count for its group's score
-    std::string judge_message{};  // from the output validator's judgemessage.txt, if a rule expects something of it
+    std::string judge_message{};    // from the output validator's judgemessage.txt, if a rule expects something of it
+    bool validator_failed = false;  // of JE: a validator of the package failed, and not the judge; never stored
 
     bool operator==(const CaseResult&) const = default;
 };

@@ -245,6 +245,7 @@ TEST_F(TheHack, ABrokenSandboxIsNoFailureOfTheProgram) {
     const HackReport report = run();
     EXPECT_FALSE(report.finding);
     EXPECT_THAT(report.unjudged.value().reason, testing::HasSubstr("the box broke"));
+    EXPECT_FALSE(report.unjudged->validator_failed);
     EXPECT_GT(report.searched.judge_errors, 0U);
     EXPECT_EQ(report.searched.inputs, 0U);
 }

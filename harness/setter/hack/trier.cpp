@@ -63,7 +63,7 @@ bool Trier::is_unjudged(Worker& worker, const Candidate& candidate, const model:
         const std::lock_guard lock(mutex_);
         ++tried_.judge_errors;
         if (!unjudged_ || size(candidate.input) < size(unjudged_->input)) {
-            unjudged_ = Unjudged{candidate.input, result.reason};
+            unjudged_ = Unjudged{candidate.input, result.reason, result.validator_failed};
         }
     }
     return true;

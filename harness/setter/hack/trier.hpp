@@ -41,6 +41,7 @@ struct Judged {
 struct Unjudged {
     std::string input;
     std::string reason;
+    bool validator_failed = false;  // else the judge
 };
 
 // Whether the verdict is a time limit or an idle limit.

@@ -89,7 +89,7 @@ class Hacks {
                                [](std::string_view, const hack::Tried&) {});
         if (report.finding) {
             add(submission, *opponent, *report.finding);
-        } else if (report.unjudged && package_.output_check == package::OutputCheck::Default) {
+        } else if (report.unjudged && !report.unjudged->validator_failed) {
             throw base::JudgeError(report.unjudged->reason);
         } else if (report.unjudged) {
             record_.add({"failing-output-validator", Severity::Error, "output_validators",
