@@ -156,18 +156,18 @@ void HackPackage::prepare(Worker& worker, const std::string& hacked) {
     std::optional<package::Submission> other;
     if (!arguments.against.empty()) {
         other = read_program(jury.plan.package, arguments.against);
-    } else if ((!jury.reference || hack::has_conversations(jury.plan.package)) &&
-               hack::why_not_hacked(jury.plan.package).empty()) {
+    } else {
         // An interactor may hang. What --seconds says is only for the search.
-        other = hack::quickest_accepted(judging, jury, worker, hacked,
-                                        std::chrono::steady_clock::now() + time_of(HackArguments{}, jury.plan));
+        const judge::Deadline deadline = std::chrono::steady_clock::now() + time_of(HackArguments{}, jury.plan);
+        const auto answering = hack::answering_submissions(judging, jury, worker, hacked, deadline);
+        other = answering.empty() ? std::nullopt : std::optional{answering.front()};
     }
-    std::optional<compile::Program> answering;
+    std::optional<compile::Program> program;
     if (other) {
         against = other->name;
-        answering = hack::compiled_to_hack(jury, *other, worker.runner());
+        program = hack::compiled_to_hack(jury, *other, worker.runner());
     }
-    hack_context.emplace(judging, jury, worker, std::move(answering));
+    hack_context.emplace(judging, jury, worker, std::move(program));
 }
 
 report::HackShown HackPackage::hack_program(const std::string& submission, const compile::Program& program,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include "harness/judge/case_runner.hpp"
 #include "harness/judge/case_sizes.hpp"
 #include "harness/judge/compile/message.hpp"
+#include "harness/setter/hack/hack_context.hpp"
 
 namespace harness::hack {
 
@@ -27,10 +29,13 @@ compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submis
     return *std::move(result.program);
 }
 
-std::optional<package::Submission> quickest_accepted(const workers::JudgingContext& context, const judge::Jury& jury,
-                                                     workers::Worker& worker, const std::string& hacked,
-                                                     judge::Deadline deadline) {
+std::vector<package::Submission> answering_submissions(const workers::JudgingContext& context, const judge::Jury& jury,
+                                                       workers::Worker& worker, const std::string& hacked,
+                                                       judge::Deadline deadline) {
     const package::Package& package = jury.plan.package;
+    if ((jury.reference && !has_conversations(package)) || !why_not_hacked(package).empty()) {
+        return {};
+    }
     const std::vector<std::size_t> order = judge::sizes_of(package).smallest_first;
     const auto largest = std::ranges::find_if(order.rbegin(), order.rend(),
                                               [&](std::size_t index) { return !package.cases[index].is_static(); });
@@ -46,23 +51,25 @@ std::optional<package::Submission> quickest_accepted(const workers::JudgingConte
         return result.verdict == model::Verdict::Accepted ? std::optional{result.cpu.value_or(limits.cpu)}
                                                           : std::nullopt;
     };
-    std::optional<package::Submission> quickest;
-    std::chrono::nanoseconds least = std::chrono::nanoseconds::max();
+    std::vector<std::pair<std::chrono::nanoseconds, const package::Submission*>> timed;
     for (const package::Submission& submission : package.submissions) {
         if (!submission.must_be_right() || submission.name == hacked) {
             continue;
         }
         try {
-            const auto time = time_of_largest(compiled_to_hack(jury, submission, worker.runner()));
-            if (time && *time < least) {
-                least = *time;
-                quickest = submission;
+            if (const auto time = time_of_largest(compiled_to_hack(jury, submission, worker.runner()))) {
+                timed.emplace_back(*time, &submission);
             }
         } catch (const base::ConfigError&) {  // it does not compile here: another one may
             continue;
         }
     }
-    return quickest;
+    std::ranges::stable_sort(timed, {}, [](const auto& each) { return each.first; });
+    std::vector<package::Submission> quickest_first;
+    for (const auto& [time, submission] : timed) {
+        quickest_first.push_back(*submission);
+    }
+    return quickest_first;
 }
 
 }  // namespace harness::hack

@@ -1,8 +1,8 @@
 // The programs of a hack: the submission that is hacked, and an accepted one to compare it with.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/judge/jury.hpp"
 #include "harness/judge/run_limits.hpp"
@@ -14,11 +14,11 @@ namespace harness::hack {
 compile::Program compiled_to_hack(const judge::Jury& jury, const package::Submission& submission,
                                   sandbox::Runner& runner);
 
-// The submission of the package that must be right and is fastest on the largest test case, other than `hacked`.
-// Leaves out what does not compile here. Empty if there is none that is accepted there before the deadline. Throws
-// JudgeError.
-std::optional<package::Submission> quickest_accepted(const workers::JudgingContext& context, const judge::Jury& jury,
-                                                     workers::Worker& worker, const std::string& hacked,
-                                                     judge::Deadline deadline);
+// The submissions other than `hacked` that may give the answers of a hack, the quickest on the largest test case first:
+// those that must be right, compile here, and are accepted on that case before the deadline. Empty if the package's
+// reference gives the answers, or if no inputs can be made for the package. Throws JudgeError.
+std::vector<package::Submission> answering_submissions(const workers::JudgingContext& context, const judge::Jury& jury,
+                                                       workers::Worker& worker, const std::string& hacked,
+                                                       judge::Deadline deadline);
 
 }  // namespace harness::hack

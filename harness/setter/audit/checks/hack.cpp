@@ -35,6 +35,11 @@ class Hacks {
             }
         }
         record_.begin("submission", accepted.size());
+        // Later, the submissions share the time that is left.
+        const auto end_of_measuring = steady_clock::now() + (audited_.deadline - steady_clock::now()) / 2;
+        workers_.run([&](workers::Worker& worker) {
+            answering_ = hack::answering_submissions(audited_.context, audited_.jury, worker, "", end_of_measuring);
+        });
         std::size_t not_hackable = 0;
         bool has_time = true;
         for (std::size_t done = 0; done < accepted.size(); ++done) {
@@ -73,7 +78,7 @@ class Hacks {
         try {
             workers_.run([&](workers::Worker& worker) {
                 program = hack::compiled_to_hack(audited_.jury, submission, worker.runner());
-                opponent = &opponent_of(submission, worker, until);
+                opponent = &opponent_of(submission, worker);
             });
         } catch (const hack::NotHackable&) {
             throw;
@@ -101,21 +106,19 @@ class Hacks {
         return true;
     }
 
-    Opponent& opponent_of(const package::Submission& submission, workers::Worker& worker, hack::Deadline until) {
-        const bool needs_other = !audited_.jury.reference || hack::has_conversations(package_);
-        std::optional<package::Submission> other;
-        if (needs_other && hack::why_not_hacked(package_).empty()) {
-            other = hack::quickest_accepted(audited_.context, audited_.jury, worker, submission.name, until);
-        }
-        Opponent& opponent = opponents_[other ? other->name : ""];
+    Opponent& opponent_of(const package::Submission& submission, workers::Worker& worker) {
+        const auto other = std::ranges::find_if(
+            answering_, [&](const package::Submission& each) { return each.name != submission.name; });
+        const std::string name = other == answering_.end() ? "" : other->name;
+        Opponent& opponent = opponents_[name];
         if (!opponent.hack_context) {
-            std::optional<compile::Program> answering;
-            if (other) {
-                opponent.name = other->name;
-                answering = hack::compiled_to_hack(audited_.jury, *other, worker.runner());
+            std::optional<compile::Program> program;
+            if (other != answering_.end()) {
+                opponent.name = name;
+                program = hack::compiled_to_hack(audited_.jury, *other, worker.runner());
             }
             opponent.hack_context =
-                std::make_unique<hack::HackContext>(audited_.context, audited_.jury, worker, std::move(answering));
+                std::make_unique<hack::HackContext>(audited_.context, audited_.jury, worker, std::move(program));
         }
         return opponent;
     }
@@ -143,6 +146,7 @@ class Hacks {
     const package::Package& package_ = audited_.jury.plan.package;
     Record& record_;
     workers::Workers workers_;
+    std::vector<package::Submission> answering_;  // the quickest first
     std::map<std::string, Opponent> opponents_;
 };
 
