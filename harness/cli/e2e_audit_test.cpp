@@ -237,6 +237,27 @@ TEST_F(Audit, FindsAGeneratorThatTakesTheTimeAndDataThatIsNotWhatItMakes) {
     EXPECT_THAT(findings(audit("generators", 1)), Contains(HasSubstr("unsteady-generator: ")));
 }
 
+TEST_F(Audit, AGeneratorThatFailsHidesNoOtherInput) {
+    std::filesystem::remove_all(folder() / "double/data");
+    std::string recipe = "salt = \"1\"\n";
+    for (const std::string name : {"1", "2", "3"}) {
+        recipe += "[[case]]\nname = \"secret/" + name + "\"\ncommand = \"generators/" +
+                  (name == "2" ? "failing" : "right") + ".py " + name + "\"\nwhy = \"a number\"\n";
+        write("double/data/secret/" + name + ".in", "8\n");
+        write("double/data/secret/" + name + ".ans", "16\n");
+    }
+    write("double/tests.toml", recipe);
+    write("double/generators/right.py", "print(7)\n");
+    write("double/generators/failing.py", "raise SystemExit(5)\n");
+    const json generators = check(audit("generators", 1), "generators");
+    EXPECT_EQ(generators["done"], 3);
+    ASSERT_EQ(generators["findings"].size(), 3U) << generators;
+    EXPECT_EQ(generators["findings"][0]["where"], "data/secret/1.in");
+    EXPECT_EQ(generators["findings"][1]["where"], "data/secret/3.in");
+    EXPECT_EQ(generators["findings"][2]["kind"], "unsteady-generator");
+    EXPECT_THAT(generators["findings"][2]["what"].get<std::string>(), HasSubstr("case 'secret/2'"));
+}
+
 TEST_F(Audit, ComparesBoundsOfStatementValidatorsAndData) {
     const json bound = check(audit("bounds", 0), "bounds")["bounds"][0];
     EXPECT_EQ(bound["name"], "the number in line 1");

@@ -25,9 +25,9 @@ void Record::begin(std::string_view unit, std::size_t steps) {
     steps_ += steps;
 }
 
-void Record::step() {
+void Record::step(std::size_t steps) {
     const std::lock_guard lock(mutex_);
-    ++done_;
+    done_ += steps;
 }
 
 void Record::add(model::AuditFinding finding, std::optional<recipe::NewCase> new_case) {

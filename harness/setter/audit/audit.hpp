@@ -37,7 +37,7 @@ class Record {
   public:
     // The check takes so many steps. `unit`: what a step is, such as "mutant".
     void begin(std::string_view unit, std::size_t steps);
-    void step();
+    void step(std::size_t steps = 1);
     // Of several findings of a kind that say the same of a file, the most severe with the smallest example is kept.
     // `new_case`: the test case that would show it.
     void add(model::AuditFinding finding, std::optional<recipe::NewCase> new_case = std::nullopt);

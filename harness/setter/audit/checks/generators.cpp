@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -64,20 +66,29 @@ void generate_again(const Audited& audited, Record& record) {
     const recipe::MakingContext making{audited.context, plan.validator_limits};
     const std::vector<std::size_t> generated = generated_cases(recipe);
     record.begin("input", generated.size());
+    std::deque<std::span<const std::size_t>> batches;
     for (std::size_t from = 0; from < generated.size(); from += cases_together) {
-        const auto begin = generated.begin() + static_cast<std::ptrdiff_t>(from);
-        const std::vector<std::size_t> some(
-            begin, begin + static_cast<std::ptrdiff_t>(std::min(cases_together, generated.size() - from)));
+        batches.push_back(std::span{generated}.subspan(from, std::min(cases_together, generated.size() - from)));
+    }
+    for (; !batches.empty(); batches.pop_front()) {
+        const std::span<const std::size_t> batch = batches.front();
+        std::vector<std::string> inputs;
         try {
-            const std::vector<std::string> inputs = recipe::make_inputs(recipe, some, making, own);
-            for (std::size_t number = 0; number < some.size(); ++number) {
-                compare_with_file(audited, recipe.cases[some[number]], inputs[number], record);
-                record.step();
+            inputs = recipe::make_inputs(recipe, {batch.begin(), batch.end()}, making, own);
+        } catch (const base::ConfigError& error) {
+            if (batch.size() > 1) {  // the other inputs of the batch may be right
+                batches.push_back(batch.first(batch.size() / 2));
+                batches.push_back(batch.subspan(batch.size() / 2));
+                continue;
             }
-        } catch (const base::ConfigError& error) {  // the message names the generator, and what to do
             record.add({"unsteady-generator", Severity::Error, "generators", base::one_line(error.what(), 500), "",
-                        "let the generator make the same input from the same arguments, everywhere and at any time"});
+                        "correct the command of the case or the generator: it must end with exit code 0, and make the "
+                        "same input each time"});
         }
+        for (std::size_t number = 0; number < inputs.size(); ++number) {
+            compare_with_file(audited, recipe.cases[batch[number]], inputs[number], record);
+        }
+        record.step(batch.size());
     }
 }
 
