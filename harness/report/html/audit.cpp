@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "harness/base/utc.hpp"
+#include "harness/report/audit_state.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 
@@ -18,20 +17,6 @@ constexpr std::size_t example_limit = 2000;
 
 std::string cell(const std::string& text) {
     return text.empty() ? "–" : line_of(text, text_limit);
-}
-
-std::string state_of(const model::AuditedCheck& check) {
-    if (!check.obstacle.empty()) {
-        return "not done: " + line_of(check.obstacle, text_limit);
-    }
-    if (!check.failure.empty()) {
-        return "the judge failed: " + line_of(check.failure, text_limit);
-    }
-    if (check.is_whole) {
-        return plural(check.done, check.unit);
-    }
-    return check.steps > 0 ? fmt::format("{} of {}: the time was over", check.done, plural(check.steps, check.unit))
-                           : "not reached: the time was over";
 }
 
 Data finding_data(const model::AuditFinding& finding) {
@@ -62,19 +47,18 @@ Data package_data(const model::AuditedPackage& package) {
         bounds.insert(bounds.end(), check.bounds.begin(), check.bounds.end());
     }
     std::ranges::stable_sort(findings, {}, &model::AuditFinding::severity);
-    return object(
-        {{"name", line_of(package.name, text_limit)},
-         {"error", or_none(line_of(package.error, text_limit))},
-         {"checks",
-          list_of(
-              package.checks,
-              [](const model::AuditedCheck& check) {
-                  return object({{"name", check.name}, {"state", state_of(check)}, {"time", time_text(check.time)}});
-              })},
-         {"findings", list_of(findings, finding_data)},
-         {"has_none", package.error.empty() && findings.empty()},
-         {"has_bounds", !bounds.empty()},
-         {"bounds", list_of(bounds, bound_data)}});
+    return object({{"name", line_of(package.name, text_limit)},
+                   {"error", or_none(line_of(package.error, text_limit))},
+                   {"checks", list_of(package.checks,
+                                      [](const model::AuditedCheck& check) {
+                                          return object({{"name", check.name},
+                                                         {"state", line_of(audit_state(check), text_limit)},
+                                                         {"time", time_text(check.time)}});
+                                      })},
+                   {"findings", list_of(findings, finding_data)},
+                   {"has_none", package.error.empty() && findings.empty()},
+                   {"has_bounds", !bounds.empty()},
+                   {"bounds", list_of(bounds, bound_data)}});
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
 #include "harness/base/utc.hpp"
+#include "harness/report/audit_state.hpp"
 #include "harness/report/json_values.hpp"
 
 namespace harness::report {
@@ -26,22 +27,9 @@ constexpr std::size_t most_example_lines = 6;
 constexpr std::size_t example_columns = 90;
 
 std::string check_text(const AuditedCheck& check) {
-    const std::string begin = fmt::format("  {:<18} ", check.name);
-    if (!check.obstacle.empty()) {
-        return fmt::format("{}not done: {}\n", begin, base::one_line(check.obstacle, longest_line));
-    }
-    if (!check.failure.empty()) {
-        return fmt::format("{}the judge failed: {}\n", begin, base::one_line(check.failure, longest_line));
-    }
-    std::string text = begin;
-    if (check.is_whole) {
-        text += base::plural(check.done, check.unit);
-    } else if (check.steps > 0) {
-        text += fmt::format("{} of {}: the time was over", check.done, base::plural(check.steps, check.unit));
-    } else {
-        text += "not reached: the time was over";
-    }
-    return fmt::format("{}, {:.1f} s\n", text, base::seconds(check.time));
+    const bool is_stopped = !check.obstacle.empty() || !check.failure.empty();
+    return fmt::format("  {:<18} {}{}\n", check.name, base::one_line(audit_state(check), longest_line),
+                       is_stopped ? "" : fmt::format(", {:.1f} s", base::seconds(check.time)));
 }
 
 std::string bounds_text(const std::vector<model::AuditedBound>& bounds) {
