@@ -182,9 +182,13 @@ TEST_F(Audit, FindsAnInteractorThatIsLenientFailsOrHangs) {
     mutated = right_interactor;
     mutated.replace(mutated.rfind("sys.exit(43)"), 12, "import time; time.sleep(1000)");
     make_interactive(mutated);
-    EXPECT_THAT(findings(audit("interactors", 1)),
-                Contains("failing-interactor: fails at a submission that ends at once, and says "
-                         "nothing: does not end"));
+    const json hanging = audit("interactors", 1);
+    EXPECT_THAT(findings(hanging), Contains("failing-interactor: fails at a submission that ends at once, and says "
+                                            "nothing: does not end"));
+    EXPECT_FALSE(check(hanging, "interactors")["whole"]);
+    EXPECT_LT(check(hanging, "interactors")["done"], check(hanging, "interactors")["steps"]);
+    EXPECT_EQ(check(hanging, "interactors")["obstacle"],
+              "the interactor did not end in two conversations, and is not asked again");
 }
 
 TEST_F(Audit, FindsAStatementThatIsNotShown) {

@@ -74,7 +74,7 @@ constexpr auto fields(const AuditedBound* /*type*/) {
 // One of the checks of an audit.
 struct AuditedCheck {
     std::string name{};      // "input-validators"
-    std::string obstacle{};  // why it says nothing of this package; empty: nothing hinders it
+    std::string obstacle{};  // why it says nothing, or no more, of this package; empty: nothing hinders it
     std::string failure{};   // the judge failed, as this says; empty: it did not
     std::size_t done = 0;    // how many of its steps
     std::size_t steps = 0;

@@ -29,6 +29,7 @@ model::AuditedPackage audited() {
                         .is_whole = true,
                         .findings = {finding}},
                        {.name = "interactors", .done = 1, .steps = 8, .unit = "conversation", .findings = {worse}},
+                       {.name = "generators", .obstacle = "it hangs", .done = 2, .steps = 8, .unit = "input"},
                        {.name = "hack"},
                        {.name = "repeat", .failure = "no sandbox"}}};
 }
@@ -38,6 +39,7 @@ TEST(AuditText, SaysOfEachCheckWhatWasDoneAndThenTheWorstFirst) {
     EXPECT_THAT(text, AllOf(HasSubstr("statement          not done: there is none\n"),
                             HasSubstr("input-validators   3 mutants, 0.0 s\n"),
                             HasSubstr("interactors        1 of 8 conversations: the time was over, 0.0 s\n"),
+                            HasSubstr("generators         2 of 8 inputs: it hangs\n"),
                             HasSubstr("hack               not reached: the time was over"),
                             HasSubstr("repeat             the judge failed: no sandbox\n")));
     EXPECT_LT(text.find("error   i.py: fails [failing-interactor]"),

@@ -147,9 +147,11 @@ void talk_to_interactor(const Audited& audited, Record& record) {
     }
     record.begin("conversation", talks.size());
     std::atomic<int> hangs = 0;
+    std::atomic<bool> is_given_up = false;
     workers::Workers(audited.context).for_each(talks.size(), [&](workers::Worker& worker, std::size_t index) {
         const auto& [test_case, hostile] = talks[index];
         if (hangs >= most_hangs) {
+            is_given_up = true;
             return;
         }
         const Talk talk = talk_of(audited, request_of(audited, *hostile, *test_case, accepted), *test_case, worker);
@@ -157,6 +159,9 @@ void talk_to_interactor(const Audited& audited, Record& record) {
         report(talk, *hostile, package.output_validators.front().name, fmt::format("on {}", test_case->name), record);
         record.step();
     });
+    if (is_given_up) {
+        throw base::ConfigError("the interactor did not end in two conversations, and is not asked again");
+    }
 }
 
 }  // namespace
