@@ -199,6 +199,19 @@ TEST_F(Audit, FindsAStatementThatIsNotShown) {
                       Contains("statement-not-rendered: has no text, or more than is shown")));
 }
 
+TEST_F(Audit, NoStatementIsBlamedWherePandocIsMissing) {
+    write("double/problem_statement/problem.de.tex", "Gib $2n$ aus.\n");
+    const json package = audit("statement", 0);
+    EXPECT_THAT(findings(package), IsEmpty());
+    const bool has_pandoc = shell("test -x /usr/bin/pandoc").code == 0;
+    EXPECT_EQ(check(package, "statement")["whole"], has_pandoc);
+    EXPECT_EQ(check(package, "statement")["done"], has_pandoc ? 2 : 1);
+    EXPECT_EQ(check(package, "statement")["obstacle"].dump(),
+              has_pandoc
+                  ? "null"
+                  : "\"LaTeX and formulas are rendered by pandoc, which is not there: install the package pandoc\"");
+}
+
 TEST_F(Audit, AnAcceptedSubmissionIsBrokenAndItsInputKept) {
     write("double/submissions/accepted/wrong.py", "n = int(input())\nprint(0 if n % 7 == 3 else 2 * n)\n");
     std::filesystem::remove_all(folder() / "double/data/secret");

@@ -133,6 +133,7 @@ Conversion convert(Statement& statement, const sandbox::RunnerFactory& make_runn
     }
     if (!is_installed(pandoc)) {
         conversion.failure = "install the package pandoc";
+        conversion.lacks_pandoc = true;
         return conversion;
     }
     // --sandbox: pandoc itself reads no other file, either. --verbose: it names the macros that it does not know.

@@ -24,7 +24,8 @@ struct LatexFault {
 
 struct Conversion {
     std::vector<LatexFault> faults{};
-    std::string failure{};  // one line: why nothing was converted, although there was something to convert
+    std::string failure{};      // one line: why nothing was converted, although there was something to convert
+    bool lacks_pandoc = false;  // nothing was converted, because it is not installed
 };
 
 // Converts LaTeX, or the formulas of Markdown, into statement.converted. `make_runner` is called only if there is

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/judge/statement/convert.hpp"
 #include "harness/setter/audit/checks.hpp"
@@ -32,7 +33,8 @@ bool is_language(std::string_view language) {
                             : code.size() == 2 && language_codes.find(fmt::format(" {} ", code)) != std::string::npos;
 }
 
-void render(const Audited& audited, const std::string& language, Record& record) {
+// Returns false if nothing is known of it, because pandoc is not installed.
+bool render(const Audited& audited, const std::string& language, Record& record) {
     const package::Package& package = audited.jury.plan.package;
     model::Statement statement = package::shown_statement(package.root, package.constants, language);
     const auto add = [&](std::string what, std::string remedy) {
@@ -41,18 +43,22 @@ void render(const Audited& audited, const std::string& language, Record& record)
                                   "statement.html"})});
     };
     if (statement.form == model::Statement::Form::Other) {
-        return;  // a PDF is shown as it is
+        return true;  // a PDF is shown as it is
     }
     if (base::trimmed(statement.text).empty()) {
         add("has no text, or more than is shown", "write what is asked, in at most 64 KiB");
-        return;
+        return true;
     }
     const judge::Conversion conversion = judge::convert(statement, audited.context.make_runner);
+    if (conversion.lacks_pandoc) {
+        return false;
+    }
     for (const std::string& warning : judge::warnings_of(statement, conversion)) {
         const bool names_file = warning.starts_with(statement.file + ": ");
         add(base::one_line(names_file ? warning.substr(statement.file.size() + 2) : warning, 300),
             "write it in Markdown or LaTeX that pandoc knows");
     }
+    return true;
 }
 
 std::string obstacle_of_statements(const judge::Jury& /*jury*/) {
@@ -80,9 +86,17 @@ void render_statements(const Audited& audited, Record& record) {
                     "write one: problem.en.md or problem.en.tex"});
     }
     record.begin("statement", languages.size());
+    bool lacks_pandoc = false;
     for (const std::string& language : languages) {
-        render(audited, language, record);
-        record.step();
+        if (render(audited, language, record)) {
+            record.step();
+        } else {
+            lacks_pandoc = true;
+        }
+    }
+    if (lacks_pandoc) {
+        throw base::ConfigError(
+            "LaTeX and formulas are rendered by pandoc, which is not there: install the package pandoc");
     }
 }
 
