@@ -93,6 +93,9 @@ void keep_cases(const Context& context, const package::Package& package,
             check.findings[index].added = names[new_case.input];
         } catch (const base::ConfigError& error) {  // what was found must still be shown
             show_warnings(context, {fmt::format("{}: not added: {}", package.name, error.what())});
+        } catch (const base::JudgeError& error) {
+            check.failure = fmt::format("not added: {}", error.what());
+            check.is_whole = false;
         }
     }
 }
@@ -115,8 +118,9 @@ model::AuditedCheck audited_by(const audit::Check& check, const Context& context
     return audited;
 }
 
-// Empty if the time is over before it is there.
-std::optional<judge::Jury> jury_in_time(const Context& context, package::Package package, Seconds time) {
+// Empty if the time is over before it is there, or if the judge fails, as `failure` then says.
+std::optional<judge::Jury> jury_in_time(const Context& context, package::Package package, Seconds time,
+                                        std::string& failure) {
     const Budget budget(context.stop, time);
     try {
         return jury_of(stopped_by(context, budget.token()), std::move(package));
@@ -124,8 +128,10 @@ std::optional<judge::Jury> jury_in_time(const Context& context, package::Package
         if (context.stop.stop_requested()) {
             throw;
         }
-        return std::nullopt;
+    } catch (const base::JudgeError& error) {
+        failure = error.what();
     }
+    return std::nullopt;
 }
 
 // `named`: the package, as the command line names it.
@@ -139,7 +145,8 @@ model::AuditedPackage audit_package(const Context& context, const AuditArguments
     report::Terminal terminal = make_terminal(context.flags);
     const std::vector<audit::Check> checks = asked_checks(arguments);
     const auto started = steady_clock::now();
-    const std::optional<judge::Jury> jury = jury_in_time(context, std::move(package), time);
+    std::string failure;
+    const std::optional<judge::Jury> jury = jury_in_time(context, std::move(package), time, failure);
     const auto has_work = [&](const audit::Check& check) { return jury && audit::applies(check, *jury); };
     SharedTime shared(time - (steady_clock::now() - started),
                       static_cast<std::size_t>(std::ranges::count_if(checks, has_work)));
@@ -148,7 +155,7 @@ model::AuditedPackage audit_package(const Context& context, const AuditArguments
         terminal.show(fmt::format("{}: {}", audited.name, check.about));
         const Seconds share = has_work(check) ? shared.next() : Seconds{0};
         audited.checks.push_back(jury ? audited_by(check, context, arguments, *jury, named, share)
-                                      : model::AuditedCheck{.name = std::string{check.name}});
+                                      : model::AuditedCheck{.name = std::string{check.name}, .failure = failure});
     }
     return audited;
 }

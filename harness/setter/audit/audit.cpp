@@ -85,6 +85,8 @@ bool applies(const Check& check, const judge::Jury& jury) {
         return check.obstacle(jury).empty();
     } catch (const base::ConfigError&) {
         return false;
+    } catch (const base::JudgeError&) {
+        return false;
     }
 }
 
