@@ -205,25 +205,29 @@ std::vector<std::size_t> first_middle_last(std::size_t count) {
 
 }  // namespace
 
-InputForm::InputForm(const std::vector<string>& valid) {
-    for (const string& input : valid) {
-        for_forms_shown(input, [&](string_view form, bool is_shown_here) {
-            if (is_shown_here && !is_shown(form)) {
-                shown_.push_back(form);
-            }
-        });
-        std::size_t number = 0;
-        for (const string_view line : base::lines_of(input)) {
-            has_text_.resize(std::max(has_text_.size(), number + 1));
-            if (has_text(line)) {
-                has_text_[number] = true;
-                has_only_numbers_ = false;
-            }
-            ++number;
-        }
+InputForm::InputForm(const std::vector<string>& valid, const std::vector<string>& beginnings)
+    : counts_lines_(counting_number(valid, [](const std::vector<string_view>& lines) { return lines.size(); })),
+      counts_words_(counting_number(valid, words_in_second_line)) {
+    for (const std::vector<string>* inputs : {&valid, &beginnings}) {
+        std::ranges::for_each(*inputs, [&](const string& input) { learn(input); });
     }
-    counts_lines_ = counting_number(valid, [](const std::vector<string_view>& lines) { return lines.size(); });
-    counts_words_ = counting_number(valid, words_in_second_line);
+}
+
+void InputForm::learn(const string& input) {
+    for_forms_shown(input, [&](string_view form, bool is_shown_here) {
+        if (is_shown_here && !is_shown(form)) {
+            shown_.push_back(form);
+        }
+    });
+    std::size_t number = 0;
+    for (const string_view line : base::lines_of(input)) {
+        has_text_.resize(std::max(has_text_.size(), number + 1));
+        if (has_text(line)) {
+            has_text_[number] = true;
+            has_only_numbers_ = false;
+        }
+        ++number;
+    }
 }
 
 bool InputForm::is_shown(string_view form) const {

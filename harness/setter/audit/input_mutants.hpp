@@ -21,8 +21,9 @@ struct InputMutant {
 // What the valid inputs of a package have in common.
 class InputForm {
   public:
-    // Of valid inputs, or their beginnings.
-    explicit InputForm(const std::vector<std::string>& valid);
+    // `valid`: inputs. `beginnings`: of others, each with a line feed at its end; they do not show what a number
+    // counts.
+    explicit InputForm(const std::vector<std::string>& valid, const std::vector<std::string>& beginnings = {});
 
     // Changes of a valid input, a few of each form. What a valid input shows is no change: where a number has a plus
     // sign, all may have it.
@@ -35,6 +36,7 @@ class InputForm {
   private:
     class Mutants;
 
+    void learn(const std::string& input);
     bool is_shown(std::string_view form) const;
 
     std::vector<std::string_view> shown_;      // the forms that valid inputs show

@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include "harness/setter/audit/valid_inputs.hpp"
+
 namespace harness::audit {
 namespace {
 
@@ -73,6 +75,21 @@ TEST(InputMutants, CountsAreWrongOnlyWhereInputsShowThatANumberCounts) {
     EXPECT_EQ(words.at("fewer words in a line than a number says"), "2\n5\n");
     EXPECT_THAT(mutants("3\n1\n2\n", {"4\n1\n"}), Not(Contains(Key("more lines than a number says"))));
     EXPECT_THAT(mutants("2\n1\n2\n"), Not(Contains(Key("more lines than a number says")))) << "one input shows nothing";
+}
+
+TEST(InputMutants, TheBeginningOfALongInputShowsForms) {
+    EXPECT_EQ(beginning_of("12 34\n56\n78\n", 8), "12 34\n");
+    EXPECT_EQ(beginning_of("12 34 56\n", 7), "12 34\n");
+    EXPECT_EQ(beginning_of("12\n 345\n", 5), "12\n");
+    EXPECT_EQ(beginning_of("1234\n", 4), "");
+    const std::string input = "2\n5\n6\n";
+    std::map<std::string, std::string> texts;
+    for (const InputMutant& mutant : InputForm({input, "1\n5\n"}, {beginning_of("900\n+5\n6\n7", 8)}).mutants(input)) {
+        texts[mutant.form] = mutant.text;
+    }
+    EXPECT_THAT(texts, Contains(Key("more lines than a number says")));
+    EXPECT_THAT(texts, Contains(Key("a last line without its line feed")));
+    EXPECT_THAT(texts, Not(Contains(Key("a number with a plus sign"))));
 }
 
 TEST(InputMutants, AnInputGrowsWithItsCount) {

@@ -26,10 +26,27 @@ std::vector<std::string> ValidInputs::texts() const {
     return all_texts;
 }
 
+InputForm ValidInputs::form() const {
+    std::vector<std::string> whole;
+    std::vector<std::string> beginnings;
+    for (const CaseInput& input : all) {
+        (input.is_whole ? whole : beginnings).push_back(input.text);
+    }
+    return InputForm(whole, beginnings);
+}
+
 bool accepts_all(const judge::Jury& jury, const package::Case& test_case, sandbox::Runner& runner) {
     return std::ranges::all_of(jury.input_checks, [&](const judge::InputCheck& validator) {
         return validator.run(runner, test_case).accepted;
     });
+}
+
+std::string beginning_of(std::string bytes, std::size_t most) {
+    bytes.resize(std::min(bytes.size(), most));
+    constexpr const char* blanks = " \t\r\n";
+    const std::size_t blank = bytes.find_last_of(blanks);
+    const std::size_t last = blank == std::string::npos ? blank : bytes.find_last_not_of(blanks, blank);
+    return last == std::string::npos ? std::string{} : bytes.substr(0, last + 1) + "\n";
 }
 
 ValidInputs valid_inputs(const Audited& audited) {
@@ -47,17 +64,18 @@ ValidInputs valid_inputs(const Audited& audited) {
             inputs.is_whole = false;
             break;
         }
-        std::string text = base::read_file(test_case.input, most_bytes);
-        if (text.size() == most_bytes) {
+        std::string text = base::read_file(test_case.input, most_bytes + 1);
+        const bool is_whole = text.size() <= most_bytes;
+        if (!is_whole) {
             inputs.is_whole = false;
-            text.erase(std::min(text.rfind('\n'), text.size() - 1) + 1);
+            text = beginning_of(std::move(text), most_bytes);
         }
         bytes += text.size();
         const bool is_new = std::ranges::find(inputs.all, text, &CaseInput::text) == inputs.all.end();
-        if (is_new && !text.empty() && (text.size() <= most_bytes_to_change || small.empty())) {
+        if (is_new && is_whole && !text.empty() && (text.size() <= most_bytes_to_change || small.empty())) {
             small.push_back(inputs.all.size());
         }
-        inputs.all.push_back({&test_case, std::move(text)});
+        inputs.all.push_back({&test_case, std::move(text), is_whole});
     }
     const std::size_t count = std::min(most_to_change, small.size());
     for (std::size_t number = 0; number < count; ++number) {

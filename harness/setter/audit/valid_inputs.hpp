@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "harness/setter/audit/audit.hpp"
+#include "harness/setter/audit/input_mutants.hpp"
 
 namespace harness::audit {
 
 struct CaseInput {
     const package::Case* test_case = nullptr;
-    std::string text;  // whole lines
+    std::string text;
+    bool is_whole = true;  // false: only the beginning, which ends after a word, with a line feed
 };
 
 struct ValidInputs {
@@ -20,7 +22,12 @@ struct ValidInputs {
     bool is_whole = true;                  // false: some inputs, or their ends, are left out for their size
 
     std::vector<std::string> texts() const;
+    InputForm form() const;
 };
+
+// The first `most` bytes of a longer input, up to the end of their last whole word, and a line feed; empty if they have
+// no whole word.
+std::string beginning_of(std::string bytes, std::size_t most);
 
 // Throws as InputCheck::run.
 ValidInputs valid_inputs(const Audited& audited);

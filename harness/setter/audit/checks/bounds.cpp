@@ -14,7 +14,6 @@
 #include "harness/judge/input_model.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/audit/checks.hpp"
-#include "harness/setter/audit/input_mutants.hpp"
 #include "harness/setter/audit/number_groups.hpp"
 #include "harness/setter/audit/stated_bounds.hpp"
 #include "harness/setter/audit/valid_inputs.hpp"
@@ -340,7 +339,7 @@ void find_boundless_count(const Audited& audited, const ValidInputs& inputs, con
     if (most == 0 || most > largest_count) {
         return;
     }
-    const InputForm form(inputs.texts());
+    const InputForm form = inputs.form();
     const auto runner = audited.context.make_runner(0);
     for (const std::size_t number : inputs.to_change) {
         const CaseInput& input = inputs.all[number];

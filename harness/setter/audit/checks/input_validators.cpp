@@ -6,7 +6,6 @@
 
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/audit/checks.hpp"
-#include "harness/setter/audit/input_mutants.hpp"
 #include "harness/setter/audit/valid_inputs.hpp"
 
 namespace harness::audit {
@@ -70,7 +69,7 @@ std::string obstacle_of_mutants(const judge::Jury& jury) {
 
 void mutate_inputs(const Audited& audited, Record& record) {
     const ValidInputs inputs = valid_inputs(audited);
-    const InputForm form(inputs.texts());
+    const InputForm form = inputs.form();
     std::vector<MutantOfCase> mutants;
     for (const std::size_t number : inputs.to_change) {
         const CaseInput& input = inputs.all[number];
