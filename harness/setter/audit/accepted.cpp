@@ -10,33 +10,28 @@
 
 namespace harness::audit {
 
-std::optional<compile::Program> program_of(const judge::Jury& jury, const package::Submission& submission,
-                                           sandbox::Runner& runner) {
-    if (!submission.refusal.empty()) {
-        return std::nullopt;
-    }
-    return jury.compiler->compile(compile::submission_job(jury.plan.package, submission), runner).program;
-}
-
-std::optional<AcceptedProgram> first_accepted(const Audited& audited, sandbox::Runner& runner) {
+std::optional<compile::Program> first_accepted(const Audited& audited, sandbox::Runner& runner) {
     const package::Package& package = audited.jury.plan.package;
     if (package.type.submit_answer) {
         return std::nullopt;
     }
     for (const package::Submission& submission : package.submissions) {
-        if (submission.must_be_right()) {
-            if (std::optional<compile::Program> program = program_of(audited.jury, submission, runner)) {
-                return AcceptedProgram{&submission, *std::move(program)};
-            }
+        if (!submission.must_be_right() || !submission.refusal.empty()) {
+            continue;
+        }
+        compile::Compilation result =
+            audited.jury.compiler->compile(compile::submission_job(package, submission), runner);
+        if (result.program) {
+            return std::move(result.program);
         }
     }
     return std::nullopt;
 }
 
-std::optional<std::string> output_on(const Audited& audited, const AcceptedProgram& accepted,
+std::optional<std::string> output_on(const Audited& audited, const compile::Program& program,
                                      const package::Case& test_case, sandbox::Runner& runner) {
-    const model::Limits limits = accepted.program.limits(audited.jury.plan.limits);
-    sandbox::Request request = judge::request_for(accepted.program, test_case, limits);
+    const model::Limits limits = program.limits(audited.jury.plan.limits);
+    sandbox::Request request = judge::request_for(program, test_case, limits);
     const base::Fd input = judge::open_input(test_case, request);
     std::string output;
     const model::Outcome outcome = runner.run(request, [&](std::string_view bytes) { output += bytes; }).outcome;

@@ -1,4 +1,4 @@
-// The package's submissions as programs.
+// An accepted submission of the package, and its outputs.
 #pragma once
 
 #include <optional>
@@ -8,21 +8,11 @@
 
 namespace harness::audit {
 
-// Empty if it does not compile here. Throws JudgeError.
-std::optional<compile::Program> program_of(const judge::Jury& jury, const package::Submission& submission,
-                                           sandbox::Runner& runner);
-
-// A submission that must be right.
-struct AcceptedProgram {
-    const package::Submission* submission = nullptr;
-    compile::Program program;
-};
-
-// The first that compiles; empty also if submissions are no programs. Throws JudgeError.
-std::optional<AcceptedProgram> first_accepted(const Audited& audited, sandbox::Runner& runner);
+// The first submission that must be right and compiles; empty also if submissions are no programs. Throws JudgeError.
+std::optional<compile::Program> first_accepted(const Audited& audited, sandbox::Runner& runner);
 
 // What the program prints on a case; empty if it fails there. Throws JudgeError.
-std::optional<std::string> output_on(const Audited& audited, const AcceptedProgram& accepted,
+std::optional<std::string> output_on(const Audited& audited, const compile::Program& program,
                                      const package::Case& test_case, sandbox::Runner& runner);
 
 // Whether the score, of which a validator wrote the texts, is nothing.

@@ -58,12 +58,12 @@ constexpr std::array hostile_programs{
 };
 
 sandbox::Request request_of(const Audited& audited, const HostileProgram& hostile, const package::Case& test_case,
-                            const std::optional<AcceptedProgram>& accepted) {
+                            const std::optional<compile::Program>& accepted) {
     sandbox::Request request;
     std::vector<std::string> command{"/bin/sh", "-c", std::string{hostile.script}, "submission"};
     request.limits = audited.jury.plan.limits;
     if (hostile.has_program) {
-        request = judge::request_for(accepted->program, test_case, accepted->program.limits(request.limits));
+        request = judge::request_for(*accepted, test_case, accepted->limits(request.limits));
         command.insert(command.end(), request.arguments.begin(), request.arguments.end());
     } else {
         request.limits.cpu = std::min(request.limits.cpu, longest_talk);
@@ -136,7 +136,7 @@ std::string obstacle_of_interactors(const judge::Jury& jury) {
 
 void talk_to_interactor(const Audited& audited, Record& record) {
     const package::Package& package = audited.jury.plan.package;
-    const std::optional<AcceptedProgram> accepted = first_accepted(audited, *audited.context.make_runner(0));
+    const std::optional<compile::Program> accepted = first_accepted(audited, *audited.context.make_runner(0));
     std::vector<std::pair<const package::Case*, const HostileProgram*>> talks;
     for (const package::Case* test_case : smallest_cases(package)) {
         for (const HostileProgram& hostile : hostile_programs) {

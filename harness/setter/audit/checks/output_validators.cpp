@@ -57,7 +57,7 @@ Judgement judgement_of(const Audited& audited, const package::Case& test_case, s
 std::vector<AnsweredCase> answered_cases(const Audited& audited) {
     const package::Package& package = audited.jury.plan.package;
     const auto runner = audited.context.make_runner(0);
-    const std::optional<AcceptedProgram> program = first_accepted(audited, *runner);
+    const std::optional<compile::Program> program = first_accepted(audited, *runner);
     std::vector<AnsweredCase> answered;
     for (const std::size_t index : judge::sizes_of(package).smallest_first) {
         const package::Case& test_case = package.cases[index];
