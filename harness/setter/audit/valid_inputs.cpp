@@ -35,6 +35,14 @@ InputForm ValidInputs::form() const {
     return InputForm(whole, beginnings);
 }
 
+std::string obstacle_of_inputs(const judge::Jury& jury) {
+    return jury.input_checks.empty() ? "there is no input validator that can be run" : "";
+}
+
+std::string input_validators_of(const judge::Jury& jury) {
+    return jury.input_checks.size() == 1 ? jury.input_checks.front().name : "input_validators";
+}
+
 bool accepts_all(const judge::Jury& jury, const package::Case& test_case, sandbox::Runner& runner) {
     return std::ranges::all_of(jury.input_checks, [&](const judge::InputCheck& validator) {
         return validator.run(runner, test_case).accepted;

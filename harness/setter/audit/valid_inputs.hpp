@@ -32,6 +32,12 @@ std::string beginning_of(std::string bytes, std::size_t most);
 // Throws as InputCheck::run.
 ValidInputs valid_inputs(const Audited& audited);
 
+// Why inputs cannot be changed for the package: nothing would reject them. Empty: they can.
+std::string obstacle_of_inputs(const judge::Jury& jury);
+
+// Where a finding about the input validators is: the only one of them, or their folder.
+std::string input_validators_of(const judge::Jury& jury);
+
 // Whether all input validators accept the case's input. Throws as InputCheck::run.
 bool accepts_all(const judge::Jury& jury, const package::Case& test_case, sandbox::Runner& runner);
 

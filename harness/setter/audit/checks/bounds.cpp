@@ -205,9 +205,7 @@ class Verdicts {
   public:
     // `knows_all`: all numbers of the data are known.
     Verdicts(const Audited& audited, bool knows_all, Record& record)
-        : knows_all_(knows_all),
-          record_(record),
-          where_(audited.jury.input_checks.size() == 1 ? audited.jury.input_checks.front().name : "input_validators") {}
+        : knows_all_(knows_all), record_(record), where_(input_validators_of(audited.jury)) {}
 
     void judge(const BoundsOfGroup& bounds) {
         if (bounds.least.kind == Reach::Kind::Unbounded && bounds.most.kind == Reach::Kind::Unbounded) {
@@ -355,10 +353,6 @@ void find_boundless_count(const Audited& audited, const ValidInputs& inputs, con
     }
 }
 
-std::string obstacle_of_bounds(const judge::Jury& jury) {
-    return jury.input_checks.empty() ? "there is no input validator that can be run" : "";
-}
-
 void compare_bounds(const Audited& audited, Record& record) {
     const package::Package& package = audited.jury.plan.package;
     const StatedBounds stated = bounds_of_statement(package);
@@ -391,7 +385,7 @@ void compare_bounds(const Audited& audited, Record& record) {
 }  // namespace
 
 const Check bounds_check{"bounds", "compares the bounds of the statement with those of validators, grammar and data",
-                         "bound-not-reached bound-not-stated bounds-differ missing-bound", obstacle_of_bounds,
+                         "bound-not-reached bound-not-stated bounds-differ missing-bound", obstacle_of_inputs,
                          compare_bounds};
 
 }  // namespace harness::audit

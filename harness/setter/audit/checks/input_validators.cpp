@@ -55,16 +55,10 @@ void try_mutant(const Audited& audited, const MutantOfCase& of_case, sandbox::Ru
     if (is_rejected(audited, changed.get(), mutant, runner, record)) {
         return;
     }
-    const std::vector<judge::InputCheck>& validators = audited.jury.input_checks;
-    record.add({"lenient-input-validator", severity_of(mutant),
-                validators.size() == 1 ? validators.front().name : "input_validators",
+    record.add({"lenient-input-validator", severity_of(mutant), input_validators_of(audited.jury),
                 fmt::format("accepts {}", mutant.form), fmt::format("{}: {}", of_case.test_case->name, mutant.change),
                 "let a validator reject it, unless the statement allows it: a solution may read such an input wrongly",
                 "", mutant.text});
-}
-
-std::string obstacle_of_mutants(const judge::Jury& jury) {
-    return jury.input_checks.empty() ? "there is no input validator that can be run" : "";
 }
 
 void mutate_inputs(const Audited& audited, Record& record) {
@@ -87,7 +81,7 @@ void mutate_inputs(const Audited& audited, Record& record) {
 }  // namespace
 
 const Check input_validators_check{"input-validators", "changes valid inputs so that a validator must reject them",
-                                   "hanging-input-validator lenient-input-validator", obstacle_of_mutants,
+                                   "hanging-input-validator lenient-input-validator", obstacle_of_inputs,
                                    mutate_inputs};
 
 }  // namespace harness::audit
