@@ -5,6 +5,7 @@
 
 #include <boost/algorithm/string/predicate.hpp>
 
+#include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 
@@ -42,7 +43,7 @@ string of_letters(string_view text) {
     string letters;
     bool is_in_word = false;
     for (const char c : text) {
-        const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        const bool is_blank = base::is_space(c);
         if (is_blank) {
             letters += c;
         } else if (!is_in_word) {

@@ -8,20 +8,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
+#include "harness/base/words.hpp"
 
 namespace harness::audit {
 
 namespace {
 
+using base::is_digit;
 using std::string;
 using std::string_view;
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 string_view unsigned_part(string_view token) {
     token.remove_prefix(!token.empty() && (token.front() == '-' || token.front() == '+') ? 1 : 0);
@@ -315,13 +314,10 @@ class InputForm::Mutants {
 
     std::vector<Number> whole_numbers() const {
         std::vector<Number> numbers;
-        for (std::size_t line = 0; line < lines_.size(); ++line) {
-            for (std::size_t begin = 0; begin < lines_[line].size();) {
-                const std::size_t end = std::min(lines_[line].find(' ', begin), lines_[line].size());
-                if (const string_view word = lines_[line].substr(begin, end - begin); is_whole_number(word)) {
-                    numbers.push_back({line, word});
-                }
-                begin = end + 1;
+        base::WordReader words(input_);
+        for (base::TextWord word = words.next(); word.size > 0; word = words.next()) {
+            if (is_whole_number(words.text_of(word))) {
+                numbers.push_back({word.line, words.text_of(word)});
             }
         }
         return numbers;

@@ -36,6 +36,7 @@ TEST(InputMutants, NumbersAreWrittenInOtherWays) {
     EXPECT_EQ(mutants("0\n").at("a minus sign before zero"), "-0\n");
     EXPECT_EQ(mutants("-7\n").at("a number with a leading zero"), "-07\n");
     EXPECT_THAT(mutants("-7\n"), Not(Contains(Key("a number with a plus sign"))));
+    EXPECT_EQ(mutants("1\t5\r\n", {"\t1\r\n"}).at("a number with a leading zero"), "1\t05\r\n");
 }
 
 TEST(InputMutants, BlanksAndLineEndsAreAdded) {

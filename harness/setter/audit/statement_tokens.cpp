@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <utility>
 
+#include "harness/base/letters.hpp"
 #include "harness/base/number.hpp"
 
 namespace harness::audit {
@@ -20,11 +20,11 @@ using Kind = Token::Kind;
 constexpr std::int64_t largest_number = 2'000'000'000'000'000'000;
 
 bool is_letter_at(string_view text, std::size_t at) {
-    return at < text.size() && std::isalpha(static_cast<unsigned char>(text[at])) != 0;
+    return at < text.size() && base::is_letter(text[at]);
 }
 
 bool is_digit_at(string_view text, std::size_t at) {
-    return at < text.size() && text[at] >= '0' && text[at] <= '9';
+    return at < text.size() && base::is_digit(text[at]);
 }
 
 // What stands for one sign, in the forms that statements have. A macro ends where no letter follows.
@@ -116,7 +116,7 @@ class Tokens {
     std::vector<Token> read() {
         std::vector<Token> tokens;
         while (at_ < text_.size()) {
-            if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
+            if (base::is_space(text_[at_])) {
                 ++at_;
                 continue;
             }
