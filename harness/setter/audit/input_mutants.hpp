@@ -30,7 +30,8 @@ class InputForm {
     std::vector<InputMutant> mutants(const std::string& input) const;
 
     // The input with a larger count: what it counts, lines or the words of line 2, is repeated. Empty if nothing is
-    // known to be counted, or if that were no larger. The validators may reject it for other reasons.
+    // known to be counted, if that were no larger, or if more than 8 MiB would be added. The validators may reject it
+    // for other reasons.
     std::optional<std::string> grown(const std::string& input, std::int64_t count) const;
 
   private:
