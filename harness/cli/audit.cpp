@@ -147,13 +147,17 @@ model::AuditedPackage audit_package(const Context& context, const AuditArguments
     const auto started = steady_clock::now();
     std::string failure;
     const std::optional<judge::Jury> jury = jury_in_time(context, std::move(package), time, failure);
-    const auto has_work = [&](const audit::Check& check) { return jury && audit::applies(check, *jury); };
-    SharedTime shared(time - (steady_clock::now() - started),
-                      static_cast<std::size_t>(std::ranges::count_if(checks, has_work)));
+    std::set<std::string_view> with_work;  // the names of the checks that have something to do
+    for (const audit::Check& check : checks) {
+        if (jury && audit::applies(check, *jury)) {
+            with_work.insert(check.name);
+        }
+    }
+    SharedTime shared(time - (steady_clock::now() - started), with_work.size());
     show_warnings(context, jury ? jury->plan.package.warnings : std::vector<std::string>{});
     for (const audit::Check& check : checks) {
         terminal.show(fmt::format("{}: {}", audited.name, check.about));
-        const Seconds share = has_work(check) ? shared.next() : Seconds{0};
+        const Seconds share = with_work.contains(check.name) ? shared.next() : Seconds{0};
         audited.checks.push_back(jury ? audited_by(check, context, arguments, *jury, named, share)
                                       : model::AuditedCheck{.name = std::string{check.name}, .failure = failure});
     }
