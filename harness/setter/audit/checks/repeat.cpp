@@ -50,17 +50,18 @@ void judge_round(const Audited& audited, const judge::Jury& jury, Repeated& repe
     repeated.longest = std::max(repeated.longest, steady_clock::now() - started);
 }
 
-void tell(const Audited& audited, const Repeated& repeated, int rounds, Record& record) {
+void tell(const Audited& audited, const Repeated& repeated, Record& record) {
     const std::vector<std::string> flapped = repeated.stability.flapped();
     if (flapped.empty()) {
         return;
     }
     const bool must_be_right = repeated.submission->must_be_right();
-    record.add({"changing-verdict", must_be_right ? Severity::Error : Severity::Warning,
-                "submissions/" + repeated.submission->name, "gets another verdict when it is judged again",
-                fmt::format("{}", fmt::join(flapped, "; ")),
-                "let it take nothing from chance, time or addresses; or keep it further from the limits",
-                command_line({"judge", "verify", audited.name_in_commands, "--repeat", std::to_string(rounds)})});
+    record.add(
+        {"changing-verdict", must_be_right ? Severity::Error : Severity::Warning,
+         "submissions/" + repeated.submission->name, "gets another verdict when it is judged again",
+         fmt::format("{}", fmt::join(flapped, "; ")),
+         "let it take nothing from chance, time or addresses; or keep it further from the limits",
+         command_line({"judge", "verify", audited.name_in_commands, "--repeat", std::to_string(rounds_at_most)})});
 }
 
 std::string obstacle_of_repeat(const judge::Jury& jury) {
@@ -80,7 +81,7 @@ void judge_again(const Audited& audited, Record& record) {
         for (int round = 0; round < rounds_at_least; ++round) {
             judge_round(audited, jury, repeated);
         }
-        tell(audited, repeated, rounds_at_most, record);
+        tell(audited, repeated, record);
         record.step();
     }
     for (int round = rounds_at_least; round < rounds_at_most; ++round) {
@@ -88,7 +89,7 @@ void judge_again(const Audited& audited, Record& record) {
             const bool has_time = steady_clock::now() + 2 * repeated.longest < audited.deadline;
             if (has_time && !judge::must_reach_time_limit(*repeated.submission)) {
                 judge_round(audited, jury, repeated);
-                tell(audited, repeated, rounds_at_most, record);
+                tell(audited, repeated, record);
             }
         }
     }
