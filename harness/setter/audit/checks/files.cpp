@@ -1,6 +1,4 @@
 #include <array>
-#include <filesystem>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,21 +59,21 @@ void find_forgotten_arguments(const std::vector<TestGroup>& groups, Record& reco
 // Root reads them nevertheless, and nobody else.
 void find_unreadable_files(const Audited& audited, Record& record) {
     const base::Root& root = audited.jury.plan.package.root;
-    const std::function<void(const std::filesystem::path& folder)> look = [&](const std::filesystem::path& folder) {
-        for (const package::Entry& entry : package::list_folder(folder, root)) {
-            const bool is_folder = entry.kind == package::EntryKind::Folder;
-            const mode_t needed = is_folder ? S_IRUSR | S_IXUSR : S_IRUSR;
-            if ((entry.status.st_mode & needed) != needed) {
-                record.add({"unreadable-file", Severity::Error,
-                            base::one_line(entry.path.lexically_relative(root.path).string(), 200),
-                            "may be read by nobody", "", "let everybody read it",
-                            command_line({"chmod", is_folder ? "a+rx" : "a+r", entry.path.string()})});
-            } else if (is_folder) {
-                look(entry.path);
-            }
+    package::walk(root, [&](const package::Entry& entry, package::Location /*location*/) {
+        if (package::is_skipped(entry.name)) {
+            return false;
         }
-    };
-    look(root.path);
+        const bool is_folder = entry.kind == package::EntryKind::Folder;
+        const mode_t needed = is_folder ? S_IRUSR | S_IXUSR : S_IRUSR;
+        const bool is_readable = (entry.status.st_mode & needed) == needed;
+        if (!is_readable) {
+            record.add({"unreadable-file", Severity::Error,
+                        base::one_line(entry.path.lexically_relative(root.path).string(), 200), "may be read by nobody",
+                        "", "let everybody read it",
+                        command_line({"chmod", is_folder ? "a+rx" : "a+r", entry.path.string()})});
+        }
+        return is_readable;
+    });
 }
 
 // What reading the package and compiling its programs found: without such a program, a check below is not done.
