@@ -32,7 +32,7 @@ struct AuditFinding {
     std::string what{};     // what is wrong
     std::string detail{};   // what shows it, such as "secret/1: in line 1 '5' becomes '05'"; may be empty
     std::string remedy{};   // what to do about it
-    std::string command{};  // a command line that does it or shows it; empty: none does
+    std::string command{};  // a command line that corrects it or shows it; empty: none does
     std::string example{};  // the input or output that shows it: any bytes; empty: none does
     std::string added{};    // the test case that the input became; empty: none
 };

@@ -29,7 +29,7 @@ struct Audited {
     hack::Deadline deadline;          // of the check
     std::uint64_t seed = 1;
     std::string name_in_commands;     // the package, as a command line names it
-    std::set<std::string> allowed{};  // kinds of findings that are none
+    std::set<std::string> allowed{};  // kinds of findings to ignore
 };
 
 // What a check leaves, also if it is interrupted. May be used by several threads.

@@ -195,11 +195,11 @@ string shown_word(string_view word) {
     return fmt::format("'{}'", base::one_line(word, 40));
 }
 
-// Which of several places are changed.
+// Which of several numbers or lines are changed.
 std::vector<std::size_t> first_middle_last(std::size_t count) {
-    const std::set<std::size_t> places =
+    const std::set<std::size_t> indices =
         count == 0 ? std::set<std::size_t>{} : std::set{std::size_t{0}, count / 2, count - 1};
-    return {places.begin(), places.end()};
+    return {indices.begin(), indices.end()};
 }
 
 }  // namespace

@@ -19,15 +19,15 @@ constexpr std::size_t most_columns = 6;  // of lines whose numbers each have the
 
 class Groups {
   public:
-    void add(const std::string& name, bool is_place, const PlacedNumber& number) {
+    void add(const std::string& name, bool is_position, const NumberInInput& number) {
         auto group = std::ranges::find(groups_, name, &NumberGroup::name);
         if (group == groups_.end()) {
-            groups_.push_back({name, is_place, number.value, number.value});
+            groups_.push_back({name, is_position, number.value, number.value});
             group = groups_.end() - 1;
         }
         group->least = std::min(group->least, number.value);
         group->most = std::max(group->most, number.value);
-        std::vector<PlacedNumber>& examples = group->examples;
+        std::vector<NumberInInput>& examples = group->examples;
         const bool has_last = examples.size() > 1 && examples[examples.size() - 2].input == number.input &&
                               examples.back().input == number.input;
         if (has_last) {
@@ -47,7 +47,7 @@ class Groups {
 using Widths = std::set<std::size_t>;
 
 // The numbers of a line are apart if each line of this kind, in all inputs, has as many words.
-std::string name_of_place(std::size_t line, std::size_t column, const Widths& first, const Widths& others) {
+std::string name_of_position(std::size_t line, std::size_t column, const Widths& first, const Widths& others) {
     const Widths& widths = line == 0 ? first : others;
     const std::string where = line == 0 ? "line 1" : "each other line";
     const bool is_apart = widths.size() == 1 && *widths.begin() <= most_columns;
@@ -58,7 +58,7 @@ std::string name_of_place(std::size_t line, std::size_t column, const Widths& fi
                     : fmt::format("the numbers in {}", line == 0 ? where : "the other lines");
 }
 
-void add_by_place(const std::vector<std::string>& inputs, Groups& groups) {
+void add_by_position(const std::vector<std::string>& inputs, Groups& groups) {
     Widths first;
     Widths others;
     for (const std::string& input : inputs) {
@@ -75,7 +75,7 @@ void add_by_place(const std::vector<std::string>& inputs, Groups& groups) {
             column = word.line == line ? column : 0;
             line = word.line;
             if (const auto value = base::number_from<std::int64_t>(words.text_of(word))) {
-                groups.add(name_of_place(line, column, first, others), true, {index, word.begin, word.size, *value});
+                groups.add(name_of_position(line, column, first, others), true, {index, word.begin, word.size, *value});
             }
             ++column;
         }
@@ -97,9 +97,9 @@ std::vector<NumberGroup> number_groups(const std::vector<std::string>& inputs, c
     }
     std::vector<NumberGroup> groups = named.take();
     if (groups.empty()) {
-        Groups places;
-        add_by_place(inputs, places);
-        groups = places.take();
+        Groups by_position;
+        add_by_position(inputs, by_position);
+        groups = by_position.take();
     }
     return groups;
 }

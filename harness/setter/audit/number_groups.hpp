@@ -1,4 +1,4 @@
-// The numbers of a package's inputs that mean the same: those of a name, or those of a place. Pure.
+// The numbers of a package's inputs that mean the same: those of a name, or those of a position. Pure.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace harness::audit {
 
-struct PlacedNumber {
+struct NumberInInput {
     std::size_t input = 0;  // its index
     std::size_t begin = 0;
     std::size_t size = 0;
@@ -18,11 +18,11 @@ struct PlacedNumber {
 };
 
 struct NumberGroup {
-    std::string name;      // "n"; of a place: "number 2 of line 1"
-    bool is_place = true;  // nothing is known but where they are
+    std::string name;         // "n"; of a position: "number 2 in line 1"
+    bool is_position = true;  // else the name is that of a grammar
     std::int64_t least = 0;
     std::int64_t most = 0;
-    std::vector<PlacedNumber> examples{};  // in each input the first and the last
+    std::vector<NumberInInput> examples{};  // in each input the first and the last
 };
 
 // Numbers beyond 64 bits, and those with a point, are left out. Groups in the order of their first numbers.

@@ -19,7 +19,7 @@ std::vector<std::string> groups(const std::vector<std::string>& inputs, const st
     return texts;
 }
 
-TEST(NumberGroups, NumbersOfOnePlaceBelongTogether) {
+TEST(NumberGroups, NumbersOfOnePositionBelongTogether) {
     EXPECT_THAT(groups({"2 9\n5\n-6\n", "1 7\n5\n"}),
                 ElementsAre("number 1 in line 1: 1 … 2, 2", "number 2 in line 1: 7 … 9, 2",
                             "the number in each other line: -6 … 5, 3"));

@@ -39,7 +39,7 @@ struct Reach {
 
 struct Probe {
     const NumberGroup* group = nullptr;
-    PlacedNumber number{};
+    NumberInInput number{};
     Reach least{};
     Reach most{};
 };
@@ -181,7 +181,7 @@ std::string stated_text(const StatedBound& bound) {
 
 // The bound that the statement gives: that of its name, or else the one whose end the validators have.
 std::optional<StatedBound> stated_for(const BoundsOfGroup& bounds, const StatedBounds& stated, std::size_t groups) {
-    if (!bounds.group.is_place) {
+    if (!bounds.group.is_position) {
         const auto named = std::ranges::find(stated.bounds, base::lowered(bounds.group.name), &StatedBound::name);
         return named == stated.bounds.end() ? std::nullopt : std::optional{*named};
     }
@@ -291,14 +291,14 @@ std::string grammar_text(const inputs::InputModel& model, const std::string& nam
 std::vector<Probe> probes_of(const std::vector<NumberGroup>& groups, const std::vector<std::size_t>& to_change) {
     std::vector<Probe> probes;
     for (const NumberGroup& group : groups) {
-        std::vector<PlacedNumber> numbers = group.examples;
-        std::erase_if(numbers, [&](const PlacedNumber& number) {
+        std::vector<NumberInInput> numbers = group.examples;
+        std::erase_if(numbers, [&](const NumberInInput& number) {
             return std::ranges::find(to_change, number.input) == to_change.end();
         });
         if (numbers.size() > most_probed_numbers) {
             numbers = {numbers.front(), numbers[numbers.size() / 2], numbers.back()};
         }
-        for (const PlacedNumber& number : numbers) {
+        for (const NumberInInput& number : numbers) {
             probes.push_back({&group, number});
         }
     }
