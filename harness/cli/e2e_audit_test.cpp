@@ -233,6 +233,17 @@ TEST_F(Audit, AnAcceptedSubmissionIsBrokenAndItsInputKept) {
               hacked[1]["example"] == hacked[0]["example"] ? "secret/02-audit-right" : "secret/03-audit-wrong");
 }
 
+TEST_F(Audit, AFindingStaysWhereTheJudgeCannotAddItsInput) {
+    write("double/submissions/accepted/wrong.py", "n = int(input())\nprint(0 if n % 7 == 3 else 2 * n)\n");
+    std::filesystem::remove_all(folder() / "double/data/secret");
+    std::filesystem::create_directories(folder() / "double/data/secret/01-audit-wrong.in");
+    configure({}, "[[package]]\npath = \"double\"\nreference = [\"{submission}\", \"accepted/right.c\"]\n");
+    const json hacked = check(audit("hack", 3, {"--seconds", "30", "--add"}), "hack");
+    EXPECT_THAT(hacked["failure"].get<std::string>(), HasSubstr("not added: "));
+    ASSERT_EQ(hacked["findings"].size(), 1U);
+    EXPECT_TRUE(hacked["findings"][0]["added"].is_null());
+}
+
 TEST_F(Audit, FindsAVerdictThatChanges) {
     write("double/submissions/accepted/lucky.py",
           "import random\nn = int(input())\nprint(2 * n if random.random() < 0.5 else 0)\n");
