@@ -3,6 +3,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 #include <tuple>
@@ -121,10 +122,25 @@ std::ptrdiff_t times_left_out(const Table& table, const std::string& raw_path) {
     });
 }
 
+// A path of an export by Blackboard, Brightspace or Sakai as "NAME_NUMBER/FOLDERS AND FILE"; other paths as they are.
+std::string with_student_first(const std::string& path) {
+    static const std::vector<std::pair<std::regex, std::string>> forms{
+        {std::regex(R"(Queens_([^]+)_attempt_(2026-11-20-13-31-0[0-9])_([^]*))"), "$1_$1/$2/$3"},
+        {std::regex(R"(([0-9])-9[0-9] - ([^]+) - (Nov 20, 2026 13[0-9] PM)(?: - |/)?([^]*))"), "$2_$1/$3/$4"},
+        {std::regex(R"(([^]+)\(([0-9])\)(?:/Submission attachment\(s\))?(/[^]*)?)"), "$1_$2$3"}};
+    for (const auto& [form, student_first] : forms) {
+        if (std::smatch parts; std::regex_match(path, parts, form)) {
+            return parts.format(student_first);
+        }
+    }
+    return path;
+}
+
 // What a submission's line may call a file: without the platform's prefix or the number of Canvas, and without folders
 // around all.
 Paths names_of_file(const std::string& path) {
-    std::vector<std::string> paths{path};
+    const bool is_wrapped = path.starts_with(wrapper + "/");
+    std::vector<std::string> paths{path, with_student_first(path.substr(is_wrapped ? wrapper.size() + 1 : 0))};
     if (const std::size_t number = path.rfind("q-"); number != std::string::npos) {
         paths.push_back(path.substr(0, number + 1) + ".cpp");
     }
@@ -169,7 +185,8 @@ bool is_of(const model::Author& author, const std::string& whole, Layout layout)
     if (student.starts_with('S') && whole.starts_with("submission_" + student.substr(1) + "/")) {
         return true;  // by Gradescope's list
     }
-    const std::string shown = "/" + base::one_line(whole, 10'000) + "/";
+    const std::string named = layout == Layout::Auto ? with_student_first(whole) : whole;
+    const std::string shown = "/" + base::one_line(named, 10'000) + "/";
     const bool has_number = author.id.empty() || shown.find("_" + author.id) != std::string::npos;
     for (std::size_t at = shown.find("/" + student); at != std::string::npos; at = shown.find("/" + student, at + 1)) {
         const char next = shown[at + 1 + student.size()];

@@ -219,7 +219,7 @@ bool is_marked_as_program(const std::vector<HandedInFile>& files, std::size_t de
 AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, const std::string& top) {
     std::vector<HandedInFile> traces = take_traces(files);
     AssignedFiles assigned;
-    Export whole{top, {}};
+    Export whole{.top = top, .zone = rules.zone};
     if (rules.layout == Layout::Auto) {
         if (!files.empty() && is_wrapped(files, traces, rules)) {
             whole.top = files.front().name.front();
@@ -228,14 +228,17 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
             std::erase_if(traces, [](const HandedInFile& trace) { return is_left_behind({trace.name.front()}); });
         }
         for (const HandedInFile& file : files) {
+            add_certain(file, whole);
             const auto* const listing = platform_of_list(file);
-            if (listing != nullptr && file.fault.empty() && rules.read) {
+            if (listing != nullptr && listing->people != nullptr && file.fault.empty() && rules.read) {
                 whole.people = listing->people(rules.read(file));
                 assigned.list = whole.people.empty() ? "" : file.origin;
             }
         }
-        std::erase_if(files, [](const HandedInFile& file) {
-            return file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file);
+        std::erase_if(files, [&](const HandedInFile& file) {
+            const auto* const listing = platform_of_list(file);
+            return (listing != nullptr && whole.platforms.contains(listing->name)) ||
+                   (file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file));
         });
     }
     for (const HandedInFile& file : files) {

@@ -54,8 +54,8 @@ inline const std::vector<std::string> odd_files{
     deep + "x.c", deep + "y",  "lib/../q.h", "tests/t.cpp", ".vscode/",      "node_modules/"};
 
 inline const std::vector<std::string> files_at_top{
-    ".DS_Store", "roster.csv",  "notes.txt", "__MACOSX/x/._y", "Thumbs.db", ".git/HEAD", "empty/",
-    "ada.cpp~",  "desktop.ini", "a.tar.gz",  "data.json",      "link.cpp",  "loose.cpp", "main.cpp"};
+    ".DS_Store",   "roster.csv", "notes.txt", "__MACOSX/x/._y", "Thumbs.db", ".git/HEAD", "empty/",    "ada.cpp~",
+    "desktop.ini", "a.tar.gz",   "data.json", "link.cpp",       "loose.cpp", "main.cpp",  "index.html"};
 
 using Paths = std::set<std::string>;
 
@@ -76,6 +76,15 @@ inline std::string exported(int platform, int number, const std::string& name, c
             return fmt::format("queens-{}/{}", name, path);
         case 5:
             return fmt::format("{}/{}", name, path);
+        case 6:  // a name with '_' would be the assignment's in part
+            return fmt::format("Queens_{}_attempt_2026-11-20-13-31-0{}_{}", name.substr(name.front() == '_' ? 1 : 0),
+                               number, flat);
+        case 7:
+            return fmt::format("{0}-9{0} - {1} - Nov 20, 2026 13{0} PM/{2}", number, name, path);
+        case 8:
+            return fmt::format("{0}-9{0} - {1} - Nov 20, 2026 13{0} PM - {2}", number, name, flat);
+        case 9:
+            return fmt::format("{}({})/Submission attachment(s)/{}", name, number, path);
         default:
             return name + (flat.starts_with('.') ? flat : std::filesystem::path(flat).extension().string());
     }
@@ -83,12 +92,12 @@ inline std::string exported(int platform, int number, const std::string& name, c
 
 inline Paths any_class() {
     const auto any_of = [](const std::vector<std::string>& all) { return *rc::gen::elementOf(all); };
-    const int platform = *rc::gen::inRange(0, 7);
+    const int platform = *rc::gen::inRange(0, 11);
     Paths paths;
     for (int number = *rc::gen::inRange(1, 5); number > 0; --number) {
         const std::string name = any_of(names);
         int files = *rc::gen::inRange(0, 5);
-        if (files == 0 && (platform == 0 || (platform >= 3 && platform <= 5))) {
+        if (files == 0 && (platform == 0 || (platform >= 3 && platform <= 5) || platform == 7 || platform == 9)) {
             paths.insert(exported(platform, number, name, ""));  // an empty folder
         }
         for (; files > 0; --files) {

@@ -220,6 +220,7 @@ class IntakeReader {
         Rules rules;
         rules.layout = config_.class_rules.layout;
         rules.several = config_.class_rules.several;
+        rules.zone = config_.class_rules.zone;
         rules.read = [this](const HandedInFile& file) {
             if (unpacker_.stop.stop_requested()) {
                 throw sandbox::Interrupted();

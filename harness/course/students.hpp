@@ -24,8 +24,9 @@ using model::CodeFile;
 struct Rules {
     Layout layout = Layout::Auto;
     Several several = Several::Last;
-    Languages languages{};   // other files are left aside, except headers
-    bool functions = false;  // the problem takes functions: a file with a main is a student's own test
+    Languages languages{};        // other files are left aside, except headers
+    bool functions = false;       // the problem takes functions: a file with a main is a student's own test
+    std::chrono::minutes zone{};  // to the east of UTC, of times in names
     // Reads a file's text if names are not enough; may be null.
     std::function<std::string(const HandedInFile&)> read{};
     // The contents of an archive that a student submitted, at most this many files and folders; or one file without a

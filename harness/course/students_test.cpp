@@ -15,59 +15,6 @@ TEST(Students, OneAFile) {
                 ElementsAre("anna: (anna.cpp)", "student_002: (student_002.c)"));
 }
 
-TEST(Students, MoodleNamesTheirFoldersAndFiles) {
-    EXPECT_THAT(shown({file("Åsa van der Berg_4711_assignsubmission_file_/queens.cpp"),
-                       file("Ben O'Neil_12_assignsubmission_file/queens.c")}),
-                ElementsAre("Ben O'Neil#12: (queens.c)", "Åsa van der Berg#4711: (queens.cpp)"));
-    EXPECT_THAT(shown({file("Åsa Berg_4711_assignsubmission_file_queens.cpp")}),
-                ElementsAre("Åsa Berg#4711: (queens.cpp)"));
-}
-
-TEST(Students, MoodlesOnlineTextIsTheStudentsOwn) {
-    EXPECT_THAT(shown({file("Ada Lovelace_1001_assignsubmission_onlinetext_/onlinetext.html", 9),
-                       file("Ada Lovelace_1001_assignsubmission_file_/queens.cpp", 5),
-                       file("Bob B_1002_assignsubmission_onlinetext_onlinetext.html")}),
-                ElementsAre("Ada Lovelace#1001: (queens.cpp)",
-                            "Bob B#1002: () holds no source file in a known language: onlinetext.html"));
-}
-
-TEST(Students, CanvasNamesFilesWithLatenessAndVersions) {
-    EXPECT_THAT(shown({file("leeanna_81_9021_queens-2.cpp", 1), file("leeanna_81_9021_queens-1.cpp", 1),
-                       file("orbob_LATE_82_9030_my_code.py")}),
-                ElementsAre("leeanna#81: (queens.cpp)", "orbob#82: (my_code.py)!"));
-    EXPECT_THAT(shown({file("leeanna_81_9021_q.cpp"), file("leeanna_81_9021_q-1.cpp")}, {.several = Several::Best}),
-                ElementsAre("leeanna#81: q.cpp(q.cpp) q.cpp #1(q.cpp)"));
-}
-
-TEST(Students, CanvasMayHideNamesAndHasWhatWasTyped) {
-    EXPECT_THAT(
-        shown({file("anon_aB3dE_9021_q.h"), file("anon_aB3dE_9022_q.cpp"), file("LATE_anon_xY9zQ_9023_q-1.py"),
-               file("lee_82_text.html"), file("team_a_83_9024_my_2_code.py"), file("or_LATE_84_link.html")}),
-        ElementsAre("anon_aB3dE: (q.cpp q.h)", "anon_xY9zQ: (q.py)!",
-                    "lee#82: () holds no source file in a known language: text.html",
-                    "or#84: () holds no source file in a known language: link.html", "team_a#83: (my_2_code.py)"));
-}
-
-TEST(Students, GitHubClassroomNamesFoldersAfterTheAssignment) {
-    EXPECT_THAT(shown({file("queens-submissions/queens-anna/main.cpp"), file("queens-submissions/queens-bob/.git/x.c"),
-                       file("queens-submissions/queens-bob/src/main.c")}),
-                ElementsAre("anna: (main.cpp)", "bob: (src/main.c)"));
-}
-
-TEST(Students, TheFolderOfGitHubClassroomMayBeTheOneThatIsGiven) {
-    const std::vector<HandedInFile> files{file("queens-anna/main.cpp"), file("queens-bob/main.c"), file("queens-/x.c")};
-    std::vector<std::string> names;
-    for (const Student& student : people_of(files, {.languages = languages}, "queens-submissions")) {
-        names.push_back(student.author.student);
-    }
-    EXPECT_THAT(names, ElementsAre("anna", "bob", "queens-"));
-    EXPECT_EQ(people_of(files, {.languages = languages}, "queens").at(0).author.student, "queens-");
-    EXPECT_EQ(people_of(files, {.layout = Layout::Folders, .languages = languages}, "queens-submissions")
-                  .at(1)
-                  .author.student,
-              "queens-anna");
-}
-
 TEST(Students, AFolderAroundAllIsNoStudent) {
     EXPECT_THAT(shown({file("class/anna/a.cpp"), file("class/bob/b.cpp")}),
                 ElementsAre("anna: (a.cpp)", "bob: (b.cpp)"));

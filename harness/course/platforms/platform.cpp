@@ -28,6 +28,18 @@ const std::vector<Platform>& platforms() {
     return all;
 }
 
+void add_certain(const HandedInFile& file, Export& whole) {
+    for (const Platform& platform : platforms()) {
+        if (platform.file_names != Platform::FileNames::Certain || platform.assign(file, {}).empty()) {
+            continue;
+        }
+        const std::string& name = file.name.front();
+        const auto end = std::ranges::mismatch(whole.beginning, name).in1;
+        whole.beginning = whole.platforms.empty() ? name : std::string(whole.beginning.begin(), end);
+        whole.platforms.insert(platform.name);
+    }
+}
+
 Platform::FileNames file_names_of(const HandedInFile& file) {
     auto most = Platform::FileNames::Plain;
     for (const Platform& platform : platforms()) {

@@ -1,7 +1,9 @@
 // Learning platforms: find a file's student by the names that the platform uses in its exports. Pure.
 #pragma once
 
+#include <chrono>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +18,10 @@ namespace harness::course {
 struct Export {
     std::string top;  // the name of the folder or archive that holds everything
     // From a list in the export: the students of a folder, one or a group.
-    std::map<std::string, std::vector<model::Author>> people;
+    std::map<std::string, std::vector<model::Author>> people{};
+    std::set<std::string_view> platforms{};  // those for which the name of a file is certain
+    std::string beginning{};                 // what the names of these files, or of their top folders, have in common
+    std::chrono::minutes zone{};             // to the east of UTC, of times without a zone
 };
 
 // A file, and the information in its name.
@@ -42,12 +47,14 @@ struct Platform {
     // One entry for each student of the file; empty if this platform does not use such names.
     std::vector<AssignedFile> (*assign)(const HandedInFile& file, const Export& whole) = nullptr;
     std::string_view list{};  // the file at the top that lists the students; empty: there is none
-    // The students by folder; empty if the text is not such a list. The text is hostile. Null if there is no list.
+    // The students by folder; empty if the text is not such a list. The text is hostile. Null if names say it all.
     std::map<std::string, std::vector<model::Author>> (*people)(const std::string& text) = nullptr;
 };
 
 // In the order in which they are tried: certain names first.
 const std::vector<Platform>& platforms();
+// By the file's name alone: the platforms for which it is certain, and what the names of their files begin with.
+void add_certain(const HandedInFile& file, Export& whole);
 // By the file's name alone: the most that a platform's form says.
 Platform::FileNames file_names_of(const HandedInFile& file);
 
