@@ -42,9 +42,8 @@ Refusal unknown_language(const Toolchain& toolchain, const std::vector<CodeFile>
     const std::string name = shown(file);
     const std::string known = known_extensions(toolchain);
     return {"",
-            extension.empty()       ? say<"'{}' has no extension, which tells the language; known are {}">(name, known)
-            : extension == ".ipynb" ? say<"'{}' is a notebook: export it as a Python script (.py) and send that">(name)
-                                    : say<"'{}' is in no known language; known are {}">(name, known),
+            extension.empty() ? say<"'{}' has no extension, which tells the language; known are {}">(name, known)
+                              : say<"'{}' is in no known language; known are {}">(name, known),
             fmt::format("no language for {}",
                         extension.empty() ? fmt::format("'{}'", shown(file)) : base::one_line(extension, 40))};
 }

@@ -31,7 +31,6 @@ TEST_F(SourcesTest, RefusesWhatIsNoSource) {
     config_.languages.back().compile = {"/no/compiler"};
     EXPECT_THAT(refusal({write("a.rs", "x")}), HasSubstr(".py (Python 3)")) << "those that are installed";
     EXPECT_THAT(refusal({write("a.rs", "x")}), testing::Not(HasSubstr(".rust")));
-    EXPECT_THAT(refusal({write("a.ipynb", "{}")}), HasSubstr("export it as a Python script"));
     EXPECT_EQ(compile({write("Makefile", "x"), write("a.rs", "x")}).not_judged, "no language for .rs");
     EXPECT_EQ(compile({write("queens", "x")}).not_judged, "no language for 'queens'");
     EXPECT_EQ(compile({write("a.cpp", "x"), write("b.c", "x")}).not_judged, "");
