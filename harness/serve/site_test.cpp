@@ -93,6 +93,26 @@ TEST_F(SiteTest, AStudentIsToldWhatTheLevelAllows) {
     EXPECT_THAT(get("/attempts/" + id, instructor()).body, HasSubstr("1-negative"));
 }
 
+TEST_F(SiteTest, OfSeveralProblemsEachHasGradesForEachPlatform) {
+    fs::copy(folder_.path() / "sums", folder_.path() / "twice", fs::copy_options::recursive);
+    const std::string package = "[[package]]\npath = \"twice\"\nreference = [\"{submission}\", \"accepted/sum.py\"]\n";
+    write("judge.toml", read("judge.toml") + package);
+    EXPECT_EQ(course_.read_if_changed(), "");
+    const std::string token = instructor();
+    const std::string page = get("/class", token).body;
+    for (const char* platform : {"moodle", "gradescope", "canvas", "csv"}) {
+        for (const char* problem : {"sums", "twice"}) {
+            EXPECT_THAT(page, HasSubstr(fmt::format("/export/{}?package={}\"", platform, problem)));
+            http::Request request_of_grades = request("GET", fmt::format("/export/{}", platform), token);
+            request_of_grades.fields.emplace_back("package", problem);
+            EXPECT_EQ(handle(site_, request_of_grades).status, 200) << platform;
+        }
+        const bool takes_several = page.find(fmt::format("/export/{}\"", platform)) != std::string::npos;
+        EXPECT_EQ(get(fmt::format("/export/{}", platform), token).status, takes_several ? 200 : 422) << platform;
+    }
+    EXPECT_THAT(page, HasSubstr("/export/csv\""));
+}
+
 TEST_F(SiteTest, AStudentIsToldWhatTheProblemsFilesReplaced) {
     const std::string token = student("1001");
     const std::string id = receive_submission(token);

@@ -1,5 +1,6 @@
 // The instructor's page of the class.
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "harness/report/html/text.hpp"
@@ -43,6 +44,38 @@ Data letters_data(const Frame& frame, const ClassView& view) {
     return list_of(seen, [&](const auto& version) { return attempt_data(frame, version.second); });
 }
 
+// Links to the grades, a row for each problem. The forms of Moodle and Gradescope have one problem, so a row for all
+// has the others only.
+Data exports_data(const Frame& frame, const ClassView& view) {
+    struct Platform {
+        std::string_view name;
+        std::string_view shown;
+        bool takes_several;
+    };
+    static constexpr std::array<Platform, 4> platforms{{{"csv", "CSV", true},
+                                                        {"canvas", "Canvas", true},
+                                                        {"moodle", "Moodle", false},
+                                                        {"gradescope", "Gradescope", false}}};
+    const auto row = [](const std::string& title, const std::string& package, bool is_several) {
+        Data links(Data::type::list);
+        for (const Platform& platform : platforms) {
+            if (platform.takes_several || !is_several) {
+                links << object(
+                    {{"path", path_of_export(platform.name, package)}, {"platform", std::string(platform.shown)}});
+            }
+        }
+        return object({{"title", title}, {"links", links}});
+    };
+    const bool is_several = view.problems.size() > 1;
+    Data rows(Data::type::list);
+    rows << row(is_several ? frame.texts().at("class.all") : "", "", is_several);
+    for (std::size_t i = 0; is_several && i < view.problems.size(); ++i) {
+        const ClassProblem& problem = view.problems[i];
+        rows << row(title_of(problem.title, problem.package), problem.package, false);
+    }
+    return rows;
+}
+
 }  // namespace
 
 std::string class_page(const Frame& frame, const ClassView& view) {
@@ -69,7 +102,8 @@ std::string class_page(const Frame& frame, const ClassView& view) {
          {"previews", view.previews > 0 ? Data(texts.count("class.previews", view.previews)) : Data(false)},
          {"problems", list_of(view.problems, problem)},
          {"rows", list_of(view.rows, [&](const ClassRow& row) { return class_row(frame, row); })},
-         {"letters", letters_data(frame, view)}});
+         {"letters", letters_data(frame, view)},
+         {"exports", exports_data(frame, view)}});
     return whole_page(frame, texts.at("class.title"), class_table_asset, data, "/class");
 }
 

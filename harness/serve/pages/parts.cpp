@@ -180,6 +180,10 @@ std::string path_of_student(std::string_view account) {
     return "/students/" + encoded(account);
 }
 
+std::string path_of_export(std::string_view platform, std::string_view package) {
+    return fmt::format("/export/{}{}{}", platform, package.empty() ? "" : "?package=", encoded(package));
+}
+
 Data time_data(const Frame& frame, Time time) {
     return object({{"machine", base::utc_text(time)}, {"text", time_text(frame, time)}});
 }

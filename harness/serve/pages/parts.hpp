@@ -31,6 +31,8 @@ std::string whole_page(const Frame& frame, const std::string& title, const Asset
 std::string path_of_problem(std::string_view package);
 std::string path_of_attempt(std::string_view id);
 std::string path_of_student(std::string_view account);
+// Of all problems if `package` is empty.
+std::string path_of_export(std::string_view platform, std::string_view package);
 
 // "machine" for the datetime attribute, "text" for people, in the frame's time zone.
 Data time_data(const Frame& frame, Time time);
