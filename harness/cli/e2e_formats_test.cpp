@@ -80,6 +80,15 @@ TEST_F(Formats, AWorkflowGetsAnnotationsAndNoCommandOfASubmission) {
     EXPECT_EQ(other.output.find(token), std::string::npos) << "a token is not to be guessed";
 }
 
+TEST_F(Formats, AnAnnotationNamesTheFileOfAFinding) {
+    write("double/submissions/left: out.c", right_source);
+    write("broken/problem.yaml", "name: [Broken]\n");
+    const Ended ended = shell("GITHUB_ACTIONS=true GITHUB_WORKSPACE=$PWD \"$judge\" verify double broken --strict");
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_THAT(ended.output, HasSubstr("\n::error file=double/submissions/left%3A out.c,title=double%3A package::"));
+    EXPECT_THAT(ended.output, HasSubstr("\n::error file=broken/problem.yaml,title=broken::"));
+}
+
 TEST_F(Formats, TheReadyGradescopeSetupInstallsAndBuilds) {
     for (const std::string program : {"bin/apt-get", "autograder/source/judge/dev"}) {
         write(program, "#!/bin/bash\necho \"${0##*/} $*\"\n");

@@ -1,6 +1,7 @@
 #include "harness/cli/findings.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,7 +13,14 @@
 
 namespace harness::cli {
 
+namespace fs = std::filesystem;
+
 namespace {
+
+bool names_something(const fs::path& path) {
+    std::error_code ignored;  // what cannot be examined is not named
+    return fs::exists(path, ignored);
+}
 
 // The error in a list of kinds of findings; empty if there is none.
 std::string wrong_kind(const std::vector<std::string>& names, const std::vector<std::string_view>& known) {
@@ -38,6 +46,27 @@ void check_allowed(const Context& context, const std::vector<std::string>& names
             throw base::ConfigError(entry.file, entry.line, "'allow' in [[package]]: " + wrong);
         }
     }
+}
+
+void locate_by_message(model::PackageProblem& problem) {
+    const std::string& text = problem.what;
+    // A name may have colons too, so each may be the one behind it, or behind the line.
+    for (std::size_t end = text.find(':', 1); end != std::string::npos; end = text.find(':', end + 1)) {
+        if (const std::string file = text.substr(0, end); names_something(file)) {
+            problem.file = file;
+            return;
+        }
+    }
+}
+
+void locate(model::PackageProblem& problem, const fs::path& package) {
+    for (const fs::path& path : {package / problem.where, package / "data" / problem.where}) {
+        if (!problem.where.empty() && names_something(path)) {
+            problem.file = path.string();
+            return;
+        }
+    }
+    locate_by_message(problem);
 }
 
 void Findings::add(const std::vector<recipe::Finding>& findings) {

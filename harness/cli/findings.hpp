@@ -1,6 +1,7 @@
 // What `judge verify` finds wrong with a package, as warnings or as problems of the package.
 #pragma once
 
+#include <filesystem>
 #include <set>
 #include <string>
 #include <string_view>
@@ -19,6 +20,12 @@ struct FindingRules {
 
 // Throws ConfigError if --allow names none of these kinds, or judge.toml none of any command.
 void check_allowed(const Context& context, const std::vector<std::string>& names, const std::set<std::string>& kinds);
+
+// Sets the file of a problem whose message begins with "FILE: " or "FILE:LINE: ", as that of a ConfigError does. Does
+// nothing if there is no such file.
+void locate_by_message(model::PackageProblem& problem);
+// The same for a problem of this package, which may also name a file of the package or of its data.
+void locate(model::PackageProblem& problem, const std::filesystem::path& package);
 
 // A package's findings: each becomes a warning, or a problem of the package if it is an error or --strict is given.
 class Findings {

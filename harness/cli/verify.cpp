@@ -76,6 +76,7 @@ void report_broken(Reports& reports, const std::string& name, const std::string&
     model::PackageResult broken;
     broken.info.name = name;
     broken.problems = {{"package", base::one_line(error, 1000)}};
+    locate_by_message(broken.problems.front());
     reports.play(broken);
     reports.add(broken);
 }
@@ -110,17 +111,6 @@ void find_missed_scores(const package::Package& package, const model::PackageRes
         }
     }
     findings.add_lines("full-score", lines);
-}
-
-// The file or folder that a problem names, relative to the package or to its data; empty: it names none.
-std::string file_of(const package::Package& package, const std::string& where) {
-    for (const std::filesystem::path& path : {package.root / where, package.root / "data" / where}) {
-        std::error_code ignored;  // what cannot be examined is not named
-        if (!where.empty() && std::filesystem::exists(path, ignored)) {
-            return path.string();
-        }
-    }
-    return "";
 }
 
 // What the packages of a run show in all.
@@ -176,7 +166,7 @@ void verify_package(const Context& context, const VerifyArguments& arguments, ju
     }
     std::ranges::copy(findings.problems(), std::back_inserter(package.problems));
     for (model::PackageProblem& problem : package.problems) {
-        problem.file = file_of(package, problem.where);
+        locate(problem, package.root.path);
     }
     const std::size_t reported = findings.problems().size();
     const model::PackageResult result =
