@@ -114,7 +114,7 @@ nanoseconds waited_for_others(const ThreadTimes& grown, nanoseconds own, int cor
 }
 
 nanoseconds CoreWaits::take(nanoseconds own, int cores) {
-    nanoseconds sum{0};
+    nanoseconds longest{0};
     std::map<pid_t, ThreadTimes> now;
     const nanoseconds own_meanwhile = own - std::exchange(own_, own);
     for (const pid_t pid : ids_in("/proc")) {
@@ -129,13 +129,13 @@ nanoseconds CoreWaits::take(nanoseconds own, int cores) {
             // Less than before: another thread now has the same id.
             const bool is_known = before != known_.end() && before->second.waited <= times.waited;
             const ThreadTimes since = is_known ? before->second : ThreadTimes{};
-            sum +=
-                waited_for_others({times.on_core - since.on_core, times.waited - since.waited}, own_meanwhile, cores);
+            const ThreadTimes grown{times.on_core - since.on_core, times.waited - since.waited};
+            longest = std::max(longest, waited_for_others(grown, own_meanwhile, cores));
             now.emplace(thread, times);
         }
     }
     known_ = std::move(now);
-    return sum;
+    return longest;
 }
 
 std::optional<nanoseconds> idle_time_of_cores(int stat) {

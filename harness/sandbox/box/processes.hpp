@@ -29,14 +29,15 @@ ThreadTimes thread_times(int schedstat);
 // less its own time, spread over `cores`.
 std::chrono::nanoseconds waited_for_others(const ThreadTimes& grown, std::chrono::nanoseconds own, int cores);
 
-// How long threads were ready to run but had no core, because programs outside the run had it.
+// How long a thread was ready to run but had no core, because programs outside the run had it.
 class CoreWaits {
   public:
-    // The sum over all living threads of all processes except the caller, since the previous call or the thread's
-    // start. Threads that have ended since then are missing. A thread may have waited for its siblings as long as they
-    // used its core, so that much of its waiting does not count: threads that wake together have waited for nobody
-    // else, however busy the cores are while they sleep. `own`: the cpu time of the run and of all that works for it,
-    // up to now. `cores`: on how many the run spreads it.
+    // The waiting of the thread that waited longest since the previous call or its start: of all living threads of all
+    // processes except the caller. Those that have ended since then are missing. A thread may have waited for its
+    // siblings as long as they used its core, so that much of its waiting does not count: threads that wake together
+    // have waited for nobody else, however busy the cores are while they sleep. Nor is it the sum: forty threads that
+    // wait for a fortieth of the time each have all had the rest. `own`: the cpu time of the run and of all that works
+    // for it, up to now. `cores`: on how many the run spreads it.
     std::chrono::nanoseconds take(std::chrono::nanoseconds own, int cores);
 
   private:

@@ -69,8 +69,8 @@ wire::Response response_at_end(const Run& run);
 // Functions that tell what a run has used, called only when a limit may have been reached.
 struct Usage {
     std::function<std::chrono::nanoseconds()> cpu;  // up to now
-    // How long all threads together waited for a core that others had, since the last call. Empty if the cpu time of
-    // all processes is not counted: the time without the waiting could not be limited then.
+    // How long the thread that waited longest for a core that others had did so, since the last call. Empty if the cpu
+    // time of all processes is not counted: the time without the waiting could not be limited then.
     std::function<std::chrono::nanoseconds()> waited_for_core;
     // How long the cores that the run may use were busy with other programs than this run and its box, as their mean,
     // since some fixed time. Empty result: unknown. It is set if `waited_for_core` is.
@@ -99,7 +99,7 @@ class Deadlines {
     std::chrono::nanoseconds waited_for_others(const Run& run, std::chrono::nanoseconds time, const Usage& usage);
 
     base::Fd timer_;
-    std::chrono::nanoseconds waited_{};  // for a core, by all threads together; at most the run's wall time
+    std::chrono::nanoseconds waited_{};  // for a core; at most the run's wall time
     std::optional<std::chrono::nanoseconds> others_at_first_look_;
     std::chrono::nanoseconds look_at_wall_{};
     std::chrono::nanoseconds look_at_cpu_{};

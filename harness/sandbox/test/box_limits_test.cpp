@@ -48,14 +48,7 @@ Ran run_on_a_busy_core(bool isolated, const std::string& name, milliseconds cpu 
     cpu_set_t core;
     EXPECT_EQ(::sched_getaffinity(descendants(::getpid()).back(), sizeof core, &core), 0);
     EXPECT_EQ(CPU_COUNT(&core), 1);
-    std::vector<std::jthread> others;
-    for (int i = 0; i < 4; ++i) {
-        others.emplace_back([core](const std::stop_token& over) {
-            ::sched_setaffinity(0, sizeof core, &core);
-            while (!over.stop_requested()) {
-            }
-        });
-    }
+    const BusySessions others{core, 4};
     Request request = hostile(name);
     request.limits.cpu = cpu;
     request.limits.wall = milliseconds{450};
@@ -84,6 +77,14 @@ TEST_F(BoxLimits, WallOfASleeperOnABusyCore) {
     const Ran ran = run_on_a_busy_core(true, "sleep");
     EXPECT_EQ(ran.outcome.stop, Stop::Wall);
     EXPECT_LT(ran.outcome.wall_limit.value(), milliseconds{2 * 450});
+}
+
+// Each of its threads waits for a part of the time only, and has the rest for itself. If their waiting were added up,
+// the clock would stand still until the cpu time is used up.
+TEST_F(BoxLimits, WallOfThreadsThatWakeOftenOnABusyCore) {
+    NEEDS_PROTECTION(box, "cpu time of all processes");
+    const Ran ran = run_on_a_busy_core(true, "wake_together");
+    EXPECT_EQ(ran.outcome.stop, Stop::Wall);
 }
 
 // If the cpu time of all processes is not counted, the waiting for a core is unknown.

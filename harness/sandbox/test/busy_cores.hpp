@@ -1,12 +1,17 @@
 // For tests of the wall clock: what the machine's cores have done meanwhile, as /proc/stat tells, so that an invariant
-// of an idle machine can be tested on a busy one.
+// of an idle machine can be tested on a busy one; and others that keep a core busy.
 #pragma once
 
 #include <chrono>
+#include <csignal>
+#include <vector>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "harness/base/fd.hpp"
 #include "harness/model/limits.hpp"
@@ -33,6 +38,35 @@ class BusyCores {
     base::Fd stat_{::open("/proc/stat", O_RDONLY | O_CLOEXEC)};
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     std::chrono::nanoseconds idle_ = idle();
+};
+
+// Processes that keep a core busy, each in a session of its own: the kernel may share a core out among sessions.
+class BusySessions {
+  public:
+    BusySessions(const cpu_set_t& core, int count) {
+        for (int i = 0; i < count; ++i) {
+            const pid_t pid = ::fork();
+            if (pid == 0) {
+                ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+                ::setsid();
+                ::sched_setaffinity(0, sizeof core, &core);
+                for (volatile unsigned turns = 0;; turns = turns + 1) {
+                }
+            }
+            pids_.push_back(pid);
+        }
+    }
+    BusySessions(const BusySessions&) = delete;
+    BusySessions& operator=(const BusySessions&) = delete;
+    ~BusySessions() {
+        for (const pid_t pid : pids_) {
+            ::kill(pid, SIGKILL);
+            ::waitpid(pid, nullptr, 0);
+        }
+    }
+
+  private:
+    std::vector<pid_t> pids_;
 };
 
 // Whether a run has kept its wall limit. `busy`: how long the cores were busy meanwhile. `own`: the cpu time of what

@@ -53,7 +53,7 @@ struct LookedAtTwice {
     Run run;
     Stop stop = Stop::None;
 
-    // `waited`: by all threads together, between two looks. `others`: how long others had the cores between them, if
+    // `waited`: for a core, between two looks. `others`: how long others had the cores between them, if
     // the kernel tells. `cpu`: what the run itself has used.
     LookedAtTwice(nanoseconds waited, std::optional<nanoseconds> others, nanoseconds cpu_limit = hours{1},
                   nanoseconds cpu = nanoseconds{0}) {
