@@ -1,7 +1,8 @@
-// How much memory of the whole machine a run takes, whoever is charged for it.
+// What the whole machine spends on a run, whoever is charged for it: memory, and time of the kernel.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <thread>
 
@@ -11,7 +12,11 @@ namespace harness::sandbox {
 // of /proc/meminfo. Throws JudgeError if a figure is missing.
 std::int64_t machine_memory_kib();
 
-// Looks at it every few milliseconds, on a thread of its own, from the beginning to the end.
+// The cpu time of the kernel's own threads, such as those that free what a process has left. Only threads that this
+// process sees: in a container, none.
+std::chrono::nanoseconds cpu_of_kernel_threads();
+
+// Looks at that memory every few milliseconds, on a thread of its own, from the beginning to the end.
 class MachineMemoryWatch {
   public:
     MachineMemoryWatch();
