@@ -183,7 +183,7 @@ void compare_with_expectation(const package::Package& package, const package::Su
         fault = broken_rule(submission, result.cases);
         fault = fault.empty() ? missing_message(submission, result.cases) : fault;
     }
-    if (fault.empty() && has_verdict && package.type.scoring && result.verdict != Verdict::JudgeError) {
+    if (fault.empty() && has_verdict && package.type.scoring) {
         fault = score_fault(package, submission, result);
     }
     result.as_expected = has_verdict && fault.empty() && result.missed_catches.empty();

@@ -32,7 +32,10 @@ TEST(DefaultGrader, TakesTheWorstError) {
 TEST(DefaultGrader, OfFlagsThatExcludeOneAnotherTheLastCounts) {
     EXPECT_EQ(default_grader({"always_accept", "first_error"}, parts({WrongAnswer, RunTimeError})).verdict,
               WrongAnswer);
+    EXPECT_EQ(default_grader({"first_error", "worst_error"}, parts({WrongAnswer, RunTimeError})).verdict, RunTimeError);
+    EXPECT_EQ(default_grader({"always_accept", "no_errors"}, parts({WrongAnswer})).verdict, WrongAnswer);
     EXPECT_EQ(default_grader({"min", "max"}, parts({Accepted, Accepted}, {1, 2})).score, 2);
+    EXPECT_EQ(default_grader({"max", "sum"}, parts({Accepted, Accepted}, {1, 2})).score, 3);
 }
 
 TEST(DefaultGrader, LosesNothingInThirds) {
