@@ -113,6 +113,24 @@ std::string read_all(int descriptor, std::size_t most, std::string_view failure)
     }
 }
 
+std::string read_at(int descriptor, std::size_t offset, std::size_t count, std::string_view failure) {
+    std::string bytes(count, '\0');
+    std::size_t size = 0;
+    while (size < count) {
+        const ssize_t more = ::pread(descriptor, bytes.data() + size, count - size, static_cast<off_t>(offset + size));
+        if (more == 0) {
+            break;
+        }
+        if (more > 0) {
+            size += static_cast<std::size_t>(more);
+        } else if (errno != EINTR) {
+            throw_errno(failure);
+        }
+    }
+    bytes.resize(size);
+    return bytes;
+}
+
 Fd open_regular_file(const std::filesystem::path& path) {
     Fd file = open_file(path, O_RDONLY | O_NONBLOCK);
     struct stat status {};

@@ -56,6 +56,8 @@ void append_file(const Fd& copy, int source, std::string_view failure = "cannot 
 void copy_to_new_file(int source, const std::filesystem::path& path, mode_t mode);
 // Reads the rest, at most `most` bytes. Here and below, an error's message begins with `failure`.
 std::string read_all(int descriptor, std::size_t most = std::string::npos, std::string_view failure = "cannot read");
+// Reads `count` bytes from this offset on; fewer only where the file ends.
+std::string read_at(int descriptor, std::size_t offset, std::size_t count, std::string_view failure = "cannot read");
 // The content of a regular file.
 std::string read_file(const std::filesystem::path& path);
 // Without `failure`, the message names the file.

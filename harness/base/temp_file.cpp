@@ -38,13 +38,10 @@ void TempFile::append(std::string_view bytes) {
 
 std::string TempFile::read(std::size_t from, std::size_t count) const {
     assert_that(from <= size_ && count <= size_ - from, "what is read of a temporary file was written before");
-    std::string bytes(count, '\0');
-    for (std::size_t got = 0; got < count;) {
-        const ssize_t more = ::pread(file_.get(), bytes.data() + got, count - got, static_cast<off_t>(from + got));
-        if (more == 0 || (more < 0 && errno != EINTR)) {
-            throw SystemError("cannot read a temporary file", more == 0 ? EIO : errno);
-        }
-        got += more > 0 ? static_cast<std::size_t>(more) : 0;
+    constexpr const char* failure = "cannot read a temporary file";
+    std::string bytes = read_at(file_.get(), from, count, failure);
+    if (bytes.size() < count) {
+        throw SystemError(failure, EIO);
     }
     return bytes;
 }

@@ -19,6 +19,7 @@
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
 #include "harness/execute/node_health.hpp"
+#include "harness/execute/results.hpp"
 #include "harness/report/tools/mutation.hpp"
 #include "harness/setter/mutation/measurement.hpp"
 #include "harness/setter/recipe/keep.hpp"
@@ -55,12 +56,9 @@ workers::JudgingContext judging_with_progress(const Context& context, const std:
 }
 
 // The result of one item. Throws JudgeError if workers could not judge it.
-std::string take_text(const execute::RunDir& run, const Item& item, std::map<std::string, int>& processors) {
-    const std::optional<execute::Published> published = run.result(item.id);
-    if (!published) {
-        throw base::JudgeError(fmt::format("{}: the result of '{}' is gone: go on with --resume", run.path().string(),
-                                           base::one_line(item.name, 200)));
-    }
+std::string take_text(const execute::Results& results, const Item& item, std::map<std::string, int>& processors) {
+    const std::optional<execute::Published> published = results.of(item.id);
+    base::assert_that(published.has_value(), "each item was judged");
     if (published->result.verdict != model::Verdict::Accepted) {
         throw base::JudgeError(fmt::format("'{}' could not be judged: {}", base::one_line(item.name, 200),
                                            base::one_line(published->result.reason, 1000)));
@@ -96,11 +94,12 @@ bool measure_by_workers(const Context& context, const StrengthArguments& argumen
     }
     const execute::DriverContext driver = context.driver();
     const auto& [run, lock, held] = execute::lock_run(driver, flags, manifest, arguments.resume);
-    execute::judge_items(driver, flags, run, held.run, items);
+    execute::Results results(run);
+    execute::judge_items(driver, flags, run, held.run, items, results);
     std::map<std::string, int> processors;
     std::vector<std::vector<std::string>> texts(packages.size());
     for (const Item& item : items) {
-        texts[item.package].push_back(take_text(run, item, processors));
+        texts[item.package].push_back(take_text(results, item, processors));
     }
     for (std::size_t number = 0; number < packages.size(); ++number) {
         packages[number]->take(texts[number]);

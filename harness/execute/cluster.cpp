@@ -50,25 +50,9 @@ class Batch {
         return manifest;
     }
 
-    std::vector<Item>& items() { return items_; }
-
-    // Calls `done` for new results.
-    void tell(const RunDir& run, const Done& done) {
-        for (const Item& item : items_) {
-            const auto waiting = indexes_.find(item.id);
-            if (waiting == indexes_.end() || !run.has_result(item.id)) {
-                continue;
-            }
-            const auto published = run.result(item.id);
-            if (!published) {
-                continue;  // it was damaged, and is judged again
-            }
-            for (const std::size_t index : waiting->second) {
-                done(index, published->result);
-            }
-            indexes_.erase(waiting);
-        }
-    }
+    const std::vector<Item>& items() const { return items_; }
+    // The indexes of the tasks that have the result of this item.
+    const std::vector<std::size_t>& tasks_of(const std::string& id) const { return indexes_.at(id); }
 
   private:
     struct Part {
@@ -91,7 +75,7 @@ class Batch {
     std::map<const judge::Plan*, Part> parts_;
     std::vector<const judge::Plan*> plans_;
     std::vector<Item> items_;
-    std::map<std::string, std::vector<std::size_t>> indexes_;  // key: an item that `done` was not yet called for
+    std::map<std::string, std::vector<std::size_t>> indexes_;  // of tasks, by item
 };
 
 }  // namespace
@@ -131,6 +115,7 @@ void Cluster::judge(const std::vector<Task>& tasks, const Done& done, std::size_
     std::call_once(cleared_, [this] { clear_leftovers(); });
     DriverContext driver = driver_;
     driver.judging.stop = stop;
+    driver.show = nullptr;  // several batches may be judged at a time
     Batch batch(driver, machine_, lane);
     for (std::size_t index = 0; index < tasks.size(); ++index) {
         try {
@@ -147,11 +132,13 @@ void Cluster::judge(const std::vector<Task>& tasks, const Done& done, std::size_
     try {
         run.create(manifest);
         const base::Fd lock = run.lock();
-        for (Item& item : batch.items()) {
-            run.stage(item);
-        }
-        judge_items(driver, dispatch_, run, manifest.run, batch.items(), [&] { batch.tell(run, done); });
-        batch.tell(run, done);
+        Results results(run);
+        judge_items(driver, dispatch_, run, manifest.run, batch.items(), results,
+                    [&](const std::string& id, const Published& published) {
+                        for (const std::size_t index : batch.tasks_of(id)) {
+                            done(index, published.result);
+                        }
+                    });
     } catch (const sandbox::Interrupted&) {
         base::remove_quietly(run.path());
         throw;

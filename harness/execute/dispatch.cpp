@@ -50,10 +50,10 @@ std::function<void(std::chrono::milliseconds)> sleeper(const std::stop_token& st
     };
 }
 
-std::string line_of(const RunProgress& now, std::size_t attempts) {
+std::string line_of(const RunProgress& now) {
     const double seconds = std::chrono::duration<double>(now.elapsed).count();
     std::string line = fmt::format("{}/{} judged in {}, round {} of {}, ", now.done, now.all,
-                                   base::plural(attempts, "attempt"), now.round, base::plural(now.shards, "shard"));
+                                   base::plural(now.attempts, "attempt"), now.round, base::plural(now.shards, "shard"));
     line += now.live ? fmt::format("{} live", *now.live) : "number of workers unknown";
     if (now.nodes > 0) {
         line += fmt::format(" on {}", base::plural(now.nodes, "node"));
@@ -267,7 +267,7 @@ std::map<std::string, std::string> facts_of(const std::map<std::string, int>& pr
 }
 
 void judge_items(const DriverContext& driver, const Dispatch& dispatch, const RunDir& run, const std::string& name,
-                 const std::vector<Item>& items, const std::function<void()>& looked) {
+                 std::vector<Item> items, Results& results, const Results::Take& take) {
     const ExecutorKind& executor = executor_of(dispatch.executor);
     DriveOptions options;
     options.shard_size = static_cast<std::size_t>(dispatch.shard_size);
@@ -276,18 +276,14 @@ void judge_items(const DriverContext& driver, const Dispatch& dispatch, const Ru
     options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(dispatch.stall_timeout * 1000)};
     options.poll = std::chrono::milliseconds{executor.is_remote() ? 1000 : 100};
     options.sleep = sleeper(driver.judging.stop);
-    options.show = [&](const RunProgress& now) {
-        if (looked) {
-            looked();
-        } else if (driver.show) {
-            driver.show(line_of(now, run.all_attempts().size()));
-        }
-    };
+    options.take = take;
+    if (driver.show) {
+        options.show = [&](const RunProgress& now) { driver.show(line_of(now)); };
+    }
     const auto engine = executor.engine({driver, dispatch, run, name});
-    drive(run, items, *engine, options);
-    for (const std::string& damaged : run.damaged()) {
-        driver.warn(fmt::format("{}: is a damaged result, and was judged again: look after the disk",
-                                (run.path() / "damaged" / damaged).string()));
+    drive(run, std::move(items), *engine, options, results);
+    for (const std::string& damaged : results.damaged()) {
+        driver.warn(fmt::format("{}: is damaged, and what it said was judged again: look after the disk", damaged));
     }
 }
 

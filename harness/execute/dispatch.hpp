@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/base/fd.hpp"
+#include "harness/execute/results.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
 #include "harness/judge/plan/plan.hpp"
@@ -83,10 +84,10 @@ std::string processor_of(const Node& node);
 // unscaled limits. Throws ConfigError if they do not, and `uniform` is set.
 std::map<std::string, std::string> facts_of(const std::map<std::string, int>& processors, bool uniform);
 
-// Judges the items until each has a result, and shows the progress. `name`: the run's name, for a cluster. `looked`:
-// if not null, called after each check instead of showing progress. Throws like drive, and Interrupted.
+// Judges the items until each has a result in `results`, and shows the progress. `name`: the run's name, for a cluster.
+// `take`: as in DriveOptions. Throws like drive, and Interrupted.
 void judge_items(const DriverContext& driver, const Dispatch& dispatch, const RunDir& run, const std::string& name,
-                 const std::vector<Item>& items, const std::function<void()>& looked = nullptr);
+                 std::vector<Item> items, Results& results, const Results::Take& take = nullptr);
 
 // Says what the first round would send out.
 std::string first_round_text(const DriverContext& driver, const Dispatch& dispatch, const Manifest& run,

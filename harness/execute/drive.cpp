@@ -11,7 +11,9 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
+#include "harness/execute/journal.hpp"
 #include "harness/execute/node_health.hpp"
+#include "harness/execute/sources.hpp"
 
 namespace harness::execute {
 
@@ -25,12 +27,17 @@ constexpr int most_rounds_without_attempt = 5;  // arrays in a row that may be l
 
 class Drive {
   public:
-    Drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options)
-        : run_(run), items_(items), engine_(engine), options_(options), started_(options.now()) {
-        for (const Item& item : items) {
-            ids_.insert(item.id);
+    Drive(const RunDir& run, std::vector<Item> items, Engine& engine, const DriveOptions& options, Results& results)
+        : run_(run),
+          items_(std::move(items)),
+          engine_(engine),
+          options_(options),
+          results_(results),
+          started_(options.now()) {
+        for (Item& item : items_) {
+            by_id_.emplace(item.id, &item);
         }
-        standing_.all = ids_.size();
+        standing_.all = by_id_.size();
         for (const auto& [shard, refusal] : run.refusals()) {
             refused_.insert(shard);  // of an earlier driver: the node may have been mended
         }
@@ -41,9 +48,8 @@ class Drive {
         if (standing_.live != std::size_t{0}) {
             watch();  // shards of an earlier driver may be live
         }
-        auto attempts_before = run_.all_attempts();
         int rounds_without_attempt = 0;
-        for (std::vector<Item> missing = missing_items(); !missing.empty(); missing = missing_items()) {
+        for (std::vector<Item*> missing = missing_items(); !missing.empty(); missing = missing_items()) {
             if (rounds_without_attempt == most_rounds_without_attempt) {
                 throw base::JudgeError(fmt::format("{} times in a row no worker has begun with an item: {}",
                                                    most_rounds_without_attempt, reasons()));
@@ -53,11 +59,10 @@ class Drive {
                 // workers still wait, and remembers some whose workers have ended.
                 engine_.cancel();
             }
-            send_out(missing);
+            const std::size_t begun = results_.begun();
+            send_out(std::move(missing));
             watch();
-            auto now = run_.all_attempts();
-            rounds_without_attempt = now == attempts_before ? rounds_without_attempt + 1 : 0;
-            attempts_before = std::move(now);
+            rounds_without_attempt = results_.begun() == begun ? rounds_without_attempt + 1 : 0;
         }
         if (engine_.live() != std::size_t{0}) {
             engine_.cancel();  // only copies of finished items
@@ -66,70 +71,69 @@ class Drive {
     }
 
   private:
-    // The ids without a result, each once. Nothing is live, so an item without attempts left will not get a result.
-    std::vector<Item> missing_items() {
-        std::vector<Item> missing;
-        std::set<std::string> seen;
-        const std::set<std::string> results = run_.results();
-        for (const Item& item : items_) {
-            // Checked again by name, because a file server's listing may be seconds old.
-            if (!seen.insert(item.id).second || whole_.contains(item.id)) {
+    // The items without a result, each once. Nothing is live, so an item without attempts left will not get a result.
+    std::vector<Item*> missing_items() {
+        results_.expect(round_begin_, run_.shards() - round_begin_);
+        update();
+        std::vector<Item*> missing;
+        Journal own(run_, driver_journal);
+        for (Item& item : items_) {
+            if (results_.has(item.id) || by_id_.at(item.id) != &item) {
                 continue;
             }
-            if ((results.contains(item.id) || run_.has_result(item.id)) && run_.result(item.id)) {
-                whole_.insert(item.id);
-                continue;
-            }
-            const std::vector<std::string> nodes = run_.attempts(item.id);
+            const std::vector<std::string>& nodes = results_.attempts(item.id);
             if (std::ssize(nodes) < options_.most_attempts) {
-                missing.push_back(item);
+                item.attempts = nodes.size();
+                missing.push_back(&item);
                 continue;
             }
             Published given_up;
             given_up.result.reason = fmt::format("no result in {}: whoever judged it ended without one, on {}",
                                                  base::plural(nodes.size(), "attempt"),
                                                  fmt::join(std::set(nodes.begin(), nodes.end()), ", "));
-            run_.publish(item.id, given_up);
+            own.publish(item.id, given_up);
         }
+        own.end();
+        update();  // what was given up has a result, too
         return missing;
     }
 
-    // The average time of the judged items; 0: unknown.
-    double seconds_an_item() const {
-        std::chrono::nanoseconds sum{};
-        int judged = 0;
-        constexpr int most_sampled = 1000;
-        for (const Item& item : items_) {
-            if (const auto published = judged < most_sampled ? run_.result(item.id) : std::nullopt;
-                published && published->attempt > 0) {
-                sum += published->took;
-                ++judged;
-            }
+    // Counts only if something is new, because that takes as long as there are items.
+    void update() {
+        const std::size_t before = results_.size();
+        results_.update(options_.take);
+        if (results_.size() != before || standing_.attempts == 0) {
+            standing_.done = static_cast<std::size_t>(
+                std::ranges::count_if(by_id_, [&](const auto& item) { return results_.has(item.first); }));
         }
-        return judged == 0 ? 0 : std::chrono::duration<double>(sum).count() / judged;
+        standing_.attempts = results_.begun();
     }
 
-    void send_out(std::vector<Item> missing) {
-        const double seconds = seconds_an_item();
+    void send_out(std::vector<Item*> missing) {
         Round round = first_round(missing.size(), options_.shard_size, options_.slots);
-        if (options_.shard_size == 0 && seconds > 0) {
+        if (const double seconds = results_.seconds_an_item(); options_.shard_size == 0 && seconds > 0) {
             round = {missing.size(), shard_size(missing.size(), seconds, options_.slots)};
         }
-        missing.resize(round.items);
-        const std::size_t size = round.shard_size;
-        const std::size_t first = run_.shards();
-        std::size_t count = 0;
-        for (auto begin = missing.begin(); begin != missing.end(); ++count) {
-            const auto end =
-                begin + std::min(std::ssize(missing) - (begin - missing.begin()), static_cast<std::ptrdiff_t>(size));
-            run_.add_shard(first + count, {begin, end});
-            begin = end;
+        const std::vector<Item*> sent(missing.begin(), missing.begin() + static_cast<std::ptrdiff_t>(round.items));
+        stage(run_, sent);
+        round_begin_ = run_.shards();
+        standing_.shards = 0;
+        for (std::size_t begin = 0; begin < sent.size(); begin += round.shard_size) {
+            const std::size_t end = std::min(sent.size(), begin + round.shard_size);
+            add_shard(round_begin_ + standing_.shards++, {sent.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                          sent.begin() + static_cast<std::ptrdiff_t>(end)});
         }
         ++standing_.round;
-        standing_.shards = count;
         sent_again_.clear();
         waiting_.clear();
-        engine_.submit(first, count);
+        engine_.submit(round_begin_, standing_.shards);
+        stage(run_, missing);
+    }
+
+    void add_shard(std::size_t number, const std::vector<Item*>& items) const {
+        std::vector<Item> values;
+        std::ranges::transform(items, std::back_inserter(values), [](const Item* item) { return *item; });
+        run_.add_shard(number, values);
     }
 
     // Why no worker has begun with an item.
@@ -152,8 +156,8 @@ class Drive {
         }
         for (const auto& [shard, refusal] : run_.refusals(refused_)) {
             refused_.insert(shard);
-            const std::vector<Item> missing = missing_of(shard);
-            health_.note(refusal, missing.empty() ? "" : missing.front().id, options_.now());
+            const std::vector<Item*> missing = missing_of(shard);
+            health_.note(refusal, missing.empty() ? "" : missing.front()->id, options_.now());
             if (refusal.item.empty()) {  // else its worker goes on, and the item waits for the next round
                 send_again(missing);
             }
@@ -174,32 +178,33 @@ class Drive {
     }
 
     // Whether a worker has begun with an item. Then it may be the item that ended it.
-    bool is_begun(std::size_t shard) const {
+    bool is_begun(std::size_t shard) {
+        results_.expect(shard, 1);
+        update();
         return std::ranges::any_of(run_.shard(shard),
-                                   [&](const Item& item) { return !run_.attempts(item.id).empty(); });
+                                   [&](const Item& item) { return results_.attempts(item.id).size() > item.attempts; });
     }
 
-    // What has no result, and may have one more attempt. Not the shard's items: their files have the paths of this
-    // machine.
-    std::vector<Item> missing_of(std::size_t shard) const {
-        std::set<std::string> ids;
-        for (const Item& item : run_.shard(shard)) {
-            if (!run_.has_result(item.id) && std::ssize(run_.attempts(item.id)) < options_.most_attempts) {
-                ids.insert(item.id);
+    // What has no result, and may have one more attempt.
+    std::vector<Item*> missing_of(std::size_t shard) const {
+        std::vector<Item*> missing;
+        for (const Item& sent : run_.shard(shard)) {
+            const auto item = by_id_.find(sent.id);
+            const std::size_t attempts = results_.attempts(sent.id).size();
+            if (item != by_id_.end() && !results_.has(sent.id) && std::cmp_less(attempts, options_.most_attempts)) {
+                item->second->attempts = attempts;
+                missing.push_back(item->second);
             }
         }
-        std::vector<Item> missing;
-        std::ranges::copy_if(items_, std::back_inserter(missing),
-                             [&](const Item& item) { return ids.erase(item.id) > 0; });
         return missing;
     }
 
     // As soon as a slot is free. An item that every node refuses is sent a few times in a round.
-    void send_again(std::vector<Item> missing) {
-        std::erase_if(missing, [&](const Item& item) { return ++sent_again_[item.id] > options_.most_attempts; });
+    void send_again(std::vector<Item*> missing) {
+        std::erase_if(missing, [&](const Item* item) { return ++sent_again_[item->id] > options_.most_attempts; });
         if (!missing.empty()) {
             const std::size_t number = run_.shards();
-            run_.add_shard(number, missing);
+            add_shard(number, missing);
             waiting_.push_back(number);
         }
     }
@@ -210,9 +215,8 @@ class Drive {
         std::size_t before = 0;
         for (int polls_without_live = 0; polls_without_live < polls_to_confirm;) {
             const auto begin = options_.now();
-            standing_.done = static_cast<std::size_t>(
-                std::ranges::count_if(run_.results(), [&](const std::string& id) { return ids_.contains(id); }));
             standing_.live = engine_.live();
+            update();
             look_at_refusals();
             standing_.nodes = engine_.nodes().size();
             standing_.elapsed = options_.now() - started_;
@@ -240,12 +244,13 @@ class Drive {
     }
 
     const RunDir& run_;
-    const std::vector<Item>& items_;
+    std::vector<Item> items_;
     Engine& engine_;
     const DriveOptions& options_;
+    Results& results_;
     const std::chrono::steady_clock::time_point started_;
-    std::set<std::string> ids_;
-    std::set<std::string> whole_;    // the ids whose results were read, and are not damaged
+    std::map<std::string, Item*> by_id_;
+    std::size_t round_begin_ = 0;    // the first shard of this round
     std::set<std::size_t> refused_;  // the shards whose refusals were seen
     std::set<std::size_t> failed_;   // the same, of shards that failed
     NodeHealth health_;
@@ -266,9 +271,9 @@ Round first_round(std::size_t items, std::size_t size, std::size_t slots) {
     return size > 0 ? Round{items, size} : Round{std::min(items, slots * pilot_items), pilot_items};
 }
 
-void drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options) {
+void drive(const RunDir& run, std::vector<Item> items, Engine& engine, const DriveOptions& options, Results& results) {
     try {
-        Drive(run, items, engine, options).run();
+        Drive(run, std::move(items), engine, options, results).run();
     } catch (...) {
         engine.cancel();
         throw;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/execute/results.hpp"
 #include "harness/execute/run_dir.hpp"
 
 namespace harness::execute {
@@ -41,6 +42,7 @@ class Engine {
 struct RunProgress {
     std::size_t done = 0;
     std::size_t all = 0;
+    std::size_t attempts = 0;  // at all items
     std::size_t round = 0;
     std::size_t shards = 0;           // of this round
     std::optional<std::size_t> live;  // empty: unknown
@@ -59,6 +61,7 @@ struct DriveOptions {
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
     std::function<void(std::chrono::milliseconds)> sleep{};  // throws to stop the driver
     std::function<void(const RunProgress&)> show{};
+    Results::Take take{};  // gets each result as soon as the driver knows it
 };
 
 // How many items to judge together, for `missing` items of `seconds` (> 0) each and this number of slots: shards of a
@@ -73,10 +76,12 @@ struct Round {
 };
 Round first_round(std::size_t items, std::size_t size, std::size_t slots);
 
-// Returns when each item has a result. If most_attempts workers started an item without leaving a result, it gets a
-// judge error that names their nodes, so that a submission cannot kill workers forever. What a worker refuses is sent
-// out again as soon as a slot is free, and a node that refuses twice is avoided (node_health.hpp). After an exception,
-// no shard of the run is live any more, as far as the engine could be reached.
-void drive(const RunDir& run, const std::vector<Item>& items, Engine& engine, const DriveOptions& options);
+// Returns when each item has a result in `results`, which may have some from earlier drivers. Copies the items' files
+// into the run's folder: those of the first shards, and all others while these are judged. If most_attempts workers
+// started an item without leaving a result, it gets a judge error that names their nodes, so that a submission cannot
+// kill workers forever. What a worker refuses is sent out again as soon as a slot is free, and a node that refuses
+// twice is avoided (node_health.hpp). After an exception, no shard of the run is live any more, as far as the engine
+// could be reached.
+void drive(const RunDir& run, std::vector<Item> items, Engine& engine, const DriveOptions& options, Results& results);
 
 }  // namespace harness::execute

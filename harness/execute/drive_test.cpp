@@ -1,6 +1,8 @@
 #include "harness/execute/drive.hpp"
 
 #include <deque>
+#include <memory>
+#include <optional>
 #include <random>
 
 #include <fmt/format.h>
@@ -8,6 +10,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/temp_dir.hpp"
+#include "harness/execute/journal.hpp"
 #include "harness/execute/node_health.hpp"
 
 namespace harness::execute {
@@ -28,9 +31,8 @@ class Cluster : public Engine {
             return;
         }
         for (std::size_t shard = first; shard < first + count; ++shard) {
-            waiting_.push_back({run_.shard(shard), 0});
-            if (happens(doubled)) {
-                waiting_.push_back(waiting_.back());
+            for (int copy = happens(doubled) ? 0 : 1; copy < 2; ++copy) {
+                waiting_.push_back(std::make_unique<Worker>(run_, shard));
             }
         }
     }
@@ -48,37 +50,45 @@ class Cluster : public Engine {
     double unanswered = 0;
 
   private:
+    // Like `judge shard`.
     struct Worker {
+        Worker(const RunDir& run, std::size_t shard)
+            : number(shard), items(run.shard(shard)), journal(run, std::to_string(shard)), earlier(run, shard) {
+            earlier.update();
+        }
+        std::size_t number;
         std::vector<Item> items;
+        Journal journal;
+        Results earlier;
         std::size_t next = 0;
     };
 
     bool happens(double probability) { return std::bernoulli_distribution(probability)(random_); }
 
     void go_on(std::size_t which) {
-        Worker& worker = waiting_[which];
+        Worker& worker = *waiting_[which];
         if (worker.next == worker.items.size()) {
+            worker.journal.end();
             waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(which));
             return;
         }
-        const std::string& id = worker.items[worker.next].id;
-        if (!run_.has_result(id)) {
+        const Item& item = worker.items[worker.next];
+        const std::size_t attempts = item.attempts + worker.earlier.attempts(item.id).size();
+        if (!worker.earlier.has(item.id) && attempts < 3) {
             const std::string node = fmt::format("n{}", which % 3);
-            const auto attempt = run_.begin_attempt(id, {node, "", ""}, 3);
-            if (attempt && (poison_.contains(id) || happens(killed))) {
+            worker.journal.begin(item.id, {node, "", ""});
+            if (poison_.contains(item.id) || happens(killed)) {
                 // The scheduler restarts the shard by itself, or forgets it.
                 if (happens(0.5)) {
-                    worker.next = 0;
+                    waiting_[which] = std::make_unique<Worker>(run_, worker.number);
                 } else {
                     waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(which));
                 }
                 return;
             }
-            if (attempt) {
-                Published published{{node, "", ""}, *attempt, 10ms, {}};
-                published.result.verdict = model::Verdict::Accepted;
-                run_.publish(id, published);
-            }
+            Published published{{node, "", ""}, static_cast<int>(attempts) + 1, 10ms, {}};
+            published.result.verdict = model::Verdict::Accepted;
+            worker.journal.publish(item.id, published);
         }
         ++worker.next;
     }
@@ -86,7 +96,7 @@ class Cluster : public Engine {
     const RunDir& run_;
     std::mt19937 random_;
     std::set<std::string> poison_;
-    std::vector<Worker> waiting_;
+    std::vector<std::unique_ptr<Worker>> waiting_;
 };
 
 class DriveTest : public testing::Test {
@@ -104,15 +114,21 @@ class DriveTest : public testing::Test {
         }
         return items;
     }
+    // Drives the run as a new process would.
+    void drive(const std::vector<Item>& items, Engine& engine) {
+        results_.emplace(run_);
+        execute::drive(run_, items, engine, options_, *results_);
+    }
     std::size_t accepted(const std::vector<Item>& items) const {
         return static_cast<std::size_t>(std::ranges::count_if(items, [&](const Item& item) {
-            const auto published = run_.result(item.id);
+            const auto published = results_->of(item.id);
             return published && published->result.verdict == model::Verdict::Accepted;
         }));
     }
 
     base::TempDir folder_;
     RunDir run_;
+    std::optional<Results> results_;
     DriveOptions options_;
     std::chrono::steady_clock::time_point now_{};
 };
@@ -127,8 +143,9 @@ TEST_F(DriveTest, EachItemHasOneResultWhateverTheClusterLoses) {
         cluster.killed = 0.02;
         cluster.unanswered = 0.3;
         const std::vector<Item> all = items(60);
-        drive(run, all, cluster, options_);
-        EXPECT_EQ(run.results().size(), all.size()) << "seed " << seed;
+        Results results(run);
+        execute::drive(run, all, cluster, options_, results);
+        EXPECT_EQ(results.size(), all.size()) << "seed " << seed;
         EXPECT_TRUE(std::filesystem::is_empty(run.path() / "tmp"));
     }
 }
@@ -136,14 +153,14 @@ TEST_F(DriveTest, EachItemHasOneResultWhateverTheClusterLoses) {
 TEST_F(DriveTest, APoisonSubmissionEndsAsOneJudgeErrorThatNamesTheNodes) {
     Cluster cluster(run_, 1, {"007"});
     const std::vector<Item> all = items(20);
-    drive(run_, all, cluster, options_);
+    drive(all, cluster);
     EXPECT_EQ(accepted(all), 19U);
-    const Published given_up = *run_.result("007");
+    const Published given_up = *results_->of("007");
     EXPECT_EQ(given_up.result.verdict, model::Verdict::JudgeError);
     EXPECT_EQ(given_up.attempt, 0);
     EXPECT_THAT(given_up.result.reason, HasSubstr("no result in 3 attempts"));
-    EXPECT_THAT(given_up.result.reason, HasSubstr(run_.attempts("007").front()));
-    EXPECT_EQ(run_.attempts("007").size(), 3U);
+    EXPECT_THAT(given_up.result.reason, HasSubstr(results_->attempts("007").front()));
+    EXPECT_EQ(results_->attempts("007").size(), 3U);
 }
 
 TEST_F(DriveTest, WhatStallsIsCancelledAndSentOutAgain) {
@@ -160,9 +177,9 @@ TEST_F(DriveTest, WhatStallsIsCancelledAndSentOutAgain) {
     };
     Stalls cluster(run_, 1);
     options_.stall_timeout = 10s;
-    drive(run_, items(5), cluster, options_);
+    drive(items(5), cluster);
     EXPECT_TRUE(cluster.cancelled);
-    EXPECT_EQ(run_.results().size(), 5U);
+    EXPECT_EQ(results_->size(), 5U);
 }
 
 TEST_F(DriveTest, ASchedulerThatDoesNotAnswerHasNotFinished) {
@@ -181,13 +198,13 @@ TEST_F(DriveTest, ASchedulerThatDoesNotAnswerHasNotFinished) {
     };
     Silent cluster(run_, 1);
     options_.shard_size = 16;
-    drive(run_, items(100), cluster, options_);
+    drive(items(100), cluster);
     EXPECT_EQ(cluster.rounds, 1);
 }
 
 TEST_F(DriveTest, TheFirstRoundSeesWhatAnItemTakes) {
     Cluster cluster(run_, 1);
-    drive(run_, items(60), cluster, options_);
+    drive(items(60), cluster);
     ASSERT_EQ(run_.shards(), 2U + 8U) << "four items a slot, and of the others four shards a slot";
     EXPECT_EQ(run_.shard(0).size(), 4U);
     EXPECT_EQ(run_.shard(2).size(), 7U);
@@ -196,7 +213,7 @@ TEST_F(DriveTest, TheFirstRoundSeesWhatAnItemTakes) {
 TEST_F(DriveTest, WorkersThatNeverBeginEndTheRun) {
     Cluster cluster(run_, 1);
     cluster.lost = 1;
-    EXPECT_THAT([&] { drive(run_, items(3), cluster, options_); },
+    EXPECT_THAT([&] { drive(items(3), cluster); },
                 testing::ThrowsMessage<base::JudgeError>(HasSubstr("no worker has begun with an item")));
 }
 
@@ -208,12 +225,12 @@ TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
             throw std::runtime_error("killed");
         }
     };
-    EXPECT_THROW(drive(run_, all, cluster, options_), std::runtime_error);
-    const std::size_t before = run_.results().size();
+    EXPECT_THROW(drive(all, cluster), std::runtime_error);
+    const std::size_t before = results_->size();
     EXPECT_GT(before, 0U);
     EXPECT_LT(before, 30U);
     options_.sleep = [](std::chrono::milliseconds) {};
-    drive(run_, all, cluster, options_);
+    drive(all, cluster);
     EXPECT_EQ(accepted(all), 30U);
 }
 
@@ -239,11 +256,12 @@ class BadNode : public Engine {
                 run_.refuse({node, shard, item_, "another compiler"});
                 continue;
             }
+            Journal journal(run_, std::to_string(shard));
             for (const Item& item : run_.shard(shard)) {
-                const auto attempt = run_.begin_attempt(item.id, {node, "", ""}, 3);
-                Published published{{node, "", ""}, *attempt, 10ms, {}};
+                journal.begin(item.id, {node, "", ""});
+                Published published{{node, "", ""}, 1, 10ms, {}};
                 published.result.verdict = model::Verdict::Accepted;
-                run_.publish(item.id, published);
+                journal.publish(item.id, published);
             }
         }
         return waiting_.size();
@@ -272,7 +290,7 @@ TEST_F(DriveTest, ANodeThatRefusesTwiceGetsNoMoreShards) {
     std::set<std::string> shown;
     options_.show = [&](const RunProgress& now) { shown = now.avoided; };
     const std::vector<Item> all = items(60);
-    drive(run_, all, nodes, options_);
+    drive(all, nodes);
     EXPECT_EQ(accepted(all), 60U);
     EXPECT_EQ(nodes.refused, 2);
     EXPECT_EQ(shown, std::set<std::string>{"n0"});
@@ -285,7 +303,7 @@ TEST_F(DriveTest, ANodeThatRefusesIsUsedAgainLater) {
     BadNode nodes(run_);
     options_.shard_size = 1;
     options_.poll = 2min;
-    drive(run_, items(60), nodes, options_);
+    drive(items(60), nodes);
     EXPECT_EQ(nodes.refused, 3);
     EXPECT_EQ(nodes.calls, (std::vector<std::set<std::string>>{{"n0"}, {}, {"n0"}}));
 }
@@ -298,7 +316,7 @@ TEST_F(DriveTest, ASubmissionThatTheJudgeFailsAtIsNoFaultOfItsNode) {
         nodes.is_mended = nodes.refused == 5;
     };
     const std::vector<Item> all = items(60);
-    drive(run_, all, nodes, options_);
+    drive(all, nodes);
     EXPECT_EQ(accepted(all), 60U);
     EXPECT_THAT(nodes.calls, testing::IsEmpty());
 }
@@ -315,8 +333,7 @@ TEST_F(DriveTest, WhereAllNodesRefuseTheirReasonsAreSaid) {
         const RunDir& run;
     };
     AllBad nodes(run_);
-    EXPECT_THAT([&] { drive(run_, items(3), nodes, options_); },
-                testing::ThrowsMessage<base::JudgeError>(HasSubstr("n0: ")));
+    EXPECT_THAT([&] { drive(items(3), nodes); }, testing::ThrowsMessage<base::JudgeError>(HasSubstr("n0: ")));
     EXPECT_THAT(nodes.calls, testing::IsEmpty()) << "there is no other node";
 }
 

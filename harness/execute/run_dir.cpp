@@ -32,9 +32,9 @@ using base::JudgeError;
 using base::SystemError;
 using nlohmann::json;
 
-constexpr std::array folders{"shards", "sources", "attempts", "refusals", "results", "processors", "tmp", "log"};
+constexpr std::array folders{"shards", "sources", "refusals", "results", "processors", "tmp", "log"};
 
-// Far more than the judge ever writes into a file; the second for attempts, refusals and the lock.
+// Far more than the judge ever writes into a file; the second for refusals and the lock.
 constexpr std::size_t most_bytes = std::size_t{64} << 20U;
 constexpr std::size_t most_short_bytes = 10'000;
 
@@ -78,16 +78,6 @@ std::string text_if_file(const fs::path& file, std::size_t most = most_bytes) {
     const bool is_file = fs::is_regular_file(fs::symlink_status(file));
     std::string text = is_file ? base::read_file(file, most + 1) : "";
     return text.size() <= most ? text : "";
-}
-
-// Of a result's text, without the member that holds it.
-std::string checksum_of(json object) {
-    object.erase("checksum");
-    return cache::Digest("queens-judge result", {object.dump()}).hex();
-}
-
-std::string attempt_file(const std::string& id, int number) {
-    return fmt::format("attempts/{}.{}", id, number);
 }
 
 }  // namespace
@@ -189,15 +179,6 @@ std::optional<Driver> RunDir::driver() const {
     return base::lock(file, LOCK_SH | LOCK_NB) == 0 ? std::nullopt : std::optional(driver_in(file));
 }
 
-void RunDir::stage(Item& item) const {
-    make_folder(folder_ / "sources" / item.id);
-    for (std::size_t number = 0; number < item.files.size(); ++number) {
-        const fs::path copy = fs::path("sources") / item.id / std::to_string(number);
-        base::write_file_atomically(folder_ / copy, base::read_file(item.files[number].file));
-        item.files[number].file = copy;
-    }
-}
-
 void RunDir::add_shard(std::size_t number, const std::vector<Item>& items) const {
     base::write_file_atomically(folder_ / fmt::format("shards/{}.json", number), model::to_json(items).dump() + "\n");
 }
@@ -213,61 +194,10 @@ std::vector<Item> RunDir::shard(std::size_t number) const {
         throw ConfigError(folder_, 0, fmt::format("has no shard {}: judge status says how many there are", number));
     }
     try {
-        auto items = model::value_from<std::vector<Item>>(json::parse(text_if_file(file)));
-        for (Item& item : items) {
-            for (model::CodeFile& each : item.files) {
-                each.file = folder_ / each.file.path;
-            }
-        }
-        return items;
+        return model::value_from<std::vector<Item>>(json::parse(text_if_file(file)));
     } catch (const json::exception& error) {
         throw JudgeError(fmt::format("{} is damaged: {}", file.string(), error.what()));
     }
-}
-
-std::optional<int> RunDir::begin_attempt(const std::string& id, const Node& node, int most) const {
-    const json text{{"node", node.name}, {"pid", ::getpid()}, {"at", base::utc_text(std::chrono::system_clock::now())}};
-    for (int number = 1; number <= most; ++number) {
-        const std::string file = attempt_file(id, number);
-        const base::Fd attempt(::open((folder_ / file).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
-        if (attempt) {
-            try {
-                base::write_all(attempt.get(), text.dump() + "\n");
-            } catch (const SystemError&) {
-                static_cast<void>(::unlink((folder_ / file).c_str()));  // a full disk is no attempt
-                throw;
-            }
-            tell(file, text);
-            return number;
-        }
-        if (errno != EEXIST) {
-            base::throw_errno(fmt::format("cannot make {}", (folder_ / file).string()));
-        }
-    }
-    return std::nullopt;
-}
-
-void RunDir::withdraw_attempt(const std::string& id, int number) const {
-    const std::string file = attempt_file(id, number);
-    static_cast<void>(::unlink((folder_ / file).c_str()));
-    tell(file, nullptr);
-}
-
-std::vector<std::string> RunDir::attempts(const std::string& id) const {
-    std::vector<std::string> nodes;
-    for (int number = 1;; ++number) {
-        const fs::path file = folder_ / attempt_file(id, number);
-        if (!base::is_there(file)) {
-            return nodes;
-        }
-        // Attempts are written without sync, so a killed node may leave an empty file; the attempt was started anyway.
-        const json text = json::parse(text_if_file(file, most_short_bytes), nullptr, false);
-        nodes.push_back(member_of<std::string>(text, "node", "?"));
-    }
-}
-
-std::set<std::string> RunDir::all_attempts() const {
-    return names_in(folder_ / "attempts");
 }
 
 void RunDir::refuse(const Refusal& refusal) const {
@@ -289,15 +219,7 @@ std::map<std::size_t, Refusal> RunDir::refusals(const std::set<std::size_t>& kno
     return refusals;
 }
 
-bool RunDir::publish(const std::string& id, const Published& published) const {
-    json object = model::to_json(published);
-    object["format"] = run_format;
-    object["id"] = id;
-    object["checksum"] = checksum_of(object);
-    return write_once(fs::path("results") / (id + ".json"), object);
-}
-
-bool RunDir::write_once(const fs::path& file_name, const json& object) const {
+void RunDir::write_once(const fs::path& file_name, const json& object) const {
     const fs::path target = folder_ / file_name;
     const fs::path temporary =
         folder_ / "tmp" / fmt::format("{}.{}.{}", target.stem().string(), host_name(), ::gettid());
@@ -312,14 +234,13 @@ bool RunDir::write_once(const fs::path& file_name, const json& object) const {
         // If a file server's reply is lost, the request is repeated and finds the name that it has just created.
         if (::fstat(file.get(), &status) != 0 || status.st_nlink != 2) {
             if (error == EEXIST) {
-                return false;
+                return;
             }
             throw SystemError(fmt::format("cannot make {}", target.string()), error);
         }
     }
     base::synchronize_folder(target.parent_path());
     tell(file_name.string(), object);
-    return true;
 }
 
 void RunDir::tell(const std::string& file, const json& text) const {
@@ -330,51 +251,11 @@ void RunDir::tell(const std::string& file, const json& text) const {
 
 void RunDir::take(const std::string& file, const json& text) const {
     const fs::path name = file;
-    constexpr std::array outlet_folders{"attempts", "refusals", "results", "processors"};
-    const bool is_from_outlet = std::ranges::count(outlet_folders, name.parent_path()) > 0 && name.has_filename();
-    if (!is_from_outlet || (text.is_null() && name.parent_path() != "attempts")) {
+    constexpr std::array outlet_folders{"refusals", "processors"};
+    if (std::ranges::count(outlet_folders, name.parent_path()) == 0 || !name.has_filename()) {
         throw JudgeError(fmt::format("a worker elsewhere leaves no '{}'", base::one_line(file, 200)));
     }
-    if (text.is_null()) {
-        static_cast<void>(::unlink((folder_ / name).c_str()));
-    } else {
-        write_once(name, text);
-    }
-}
-
-bool RunDir::has_result(const std::string& id) const {
-    return base::is_there(folder_ / "results" / (id + ".json"));
-}
-
-std::set<std::string> RunDir::results() const {
-    std::set<std::string> ids;
-    for (const std::string& name : names_in(folder_ / "results")) {
-        ids.insert(name.substr(0, name.find('.')));
-    }
-    return ids;
-}
-
-std::optional<Published> RunDir::result(const std::string& id) const {
-    const fs::path file = folder_ / "results" / (id + ".json");
-    if (!base::is_there(file)) {
-        return std::nullopt;
-    }
-    const json object = json::parse(text_if_file(file), nullptr, false);
-    if (object.is_object() && object.value("id", json()) == id &&
-        object.value("checksum", json()) == checksum_of(object)) {
-        return model::value_from<Published>(object);
-    }
-    make_folder(folder_ / "damaged");
-    const fs::path aside = folder_ / "damaged" / file.filename();
-    base::remove_quietly(aside);  // a folder cannot replace a file
-    if (::rename(file.c_str(), aside.c_str()) != 0 && errno != ENOENT) {
-        base::throw_errno(fmt::format("cannot put the damaged {} aside", file.string()));
-    }
-    return std::nullopt;
-}
-
-std::set<std::string> RunDir::damaged() const {
-    return base::is_there(folder_ / "damaged") ? names_in(folder_ / "damaged") : std::set<std::string>{};
+    write_once(name, text);
 }
 
 std::chrono::nanoseconds RunDir::work_on(const std::string& processor,

@@ -1,15 +1,13 @@
 // A run that is spread over processes or machines, as a folder that all of them see: the items to judge, in shards, and
-// the results, one file each. Submissions never write in it.
+// what the workers of each shard report. Submissions never write in it.
 //
 //   run.json                 Manifest: describes the run
 //   driver.lock              locked by the process that drives the run; names that process
 //   shards/K.json            the items of shard K
-//   sources/ID/N             the files of submissions that are not a package's own
+//   sources/N                the files of submissions that are not a package's own (sources.hpp)
 //   packages.tar             the packages, for nodes that cannot see them (staging.hpp)
-//   attempts/ID.N            the N-th attempt of a worker at an item, and its node
-//   results/ID.json          Published: the result of an item, with its id and a checksum
+//   results/K.N              what the N-th worker of shard K reports: attempts and results (journal.hpp, results.hpp)
 //   refusals/K.json          Refusal: why the worker of shard K has not judged all of it
-//   damaged/ID.json          a result whose id or checksum was wrong; the item is judged again
 //   processors/DIGEST.json   how long the same work takes on a processor model
 //   tmp/, log/               unfinished files; the output of workers and their jobs
 #pragma once
@@ -34,7 +32,22 @@
 namespace harness::execute {
 
 // The version of the files in a run's folder; raised if an older judge could not read them.
-inline constexpr int run_format = 1;
+inline constexpr int run_format = 2;
+
+// Where an item's files are, one after the other, in a file of the run's folder. `file`: its name there; empty:
+// nowhere.
+struct Copies {
+    std::string file;
+    std::size_t offset = 0;
+    std::vector<std::size_t> sizes;  // one for each of the item's files
+
+    bool operator==(const Copies&) const = default;
+};
+
+constexpr auto fields(const Copies* /*type*/) {
+    using model::kept;
+    return std::tuple{kept("file", &Copies::file), kept("offset", &Copies::offset), kept("sizes", &Copies::sizes)};
+}
 
 // A submission to judge, or another item of the run, such as a mutant. `id`: the key of its verdict, in hex.
 struct Item {
@@ -46,6 +59,8 @@ struct Item {
     std::string language{};
     std::string entrypoint{};
     std::string refusal{};
+    Copies copies{};
+    std::size_t attempts = 0;  // before it was sent out
 
     bool operator==(const Item&) const = default;
 };
@@ -59,7 +74,9 @@ constexpr auto fields(const Item* /*type*/) {
                       kept("files", &Item::files),
                       kept("language", &Item::language),
                       kept("entrypoint", &Item::entrypoint),
-                      kept("refusal", &Item::refusal)};
+                      kept("refusal", &Item::refusal),
+                      kept("copies", &Item::copies),
+                      kept("attempts", &Item::attempts)};
 }
 
 // What a worker must know about a package in addition to its files.
@@ -188,12 +205,12 @@ constexpr auto fields(const Refusal* /*type*/) {
                       kept("reason", &Refusal::reason)};
 }
 
-// Gets each file that a worker writes in its run's folder, with its text as JSON; null if the file is removed.
+// Gets each file that a worker writes in its run's folder, with its text as JSON; of a journal, each record.
 using Outlet = std::function<void(const std::string& file, const nlohmann::json& text)>;
 
 class RunDir {
   public:
-    // `outlet` is called for each attempt, result and measurement; it may be null.
+    // `outlet` is called for each record, refusal and measurement; it may be null.
     explicit RunDir(const std::filesystem::path& folder, Outlet outlet = nullptr)
         : folder_(std::filesystem::absolute(folder).lexically_normal()), outlet_(std::move(outlet)) {}
     const std::filesystem::path& path() const { return folder_; }
@@ -210,44 +227,24 @@ class RunDir {
     // The process that holds the lock; empty: none.
     std::optional<Driver> driver() const;
 
-    // Copies the item's files into the folder, so that all nodes see the same unchanged files; sets the item's paths to
-    // the copies, below the folder. Throws SystemError.
-    void stage(Item& item) const;
     // The following members throw SystemError. Shards are numbered from 0.
     void add_shard(std::size_t number, const std::vector<Item>& items) const;
     std::size_t shards() const;
     // Also throws ConfigError if there is no such shard.
     std::vector<Item> shard(std::size_t number) const;
 
-    // Starts an attempt at an item on `node` and returns its number, from 1; empty after `most` attempts.
-    std::optional<int> begin_attempt(const std::string& id, const Node& node, int most) const;
-    // Removes an attempt that was ended from outside and says nothing about the item.
-    void withdraw_attempt(const std::string& id, int number) const;
-    // The nodes on which the item's attempts started.
-    std::vector<std::string> attempts(const std::string& id) const;
-    // The names of the attempts at all items.
-    std::set<std::string> all_attempts() const;
-
     // Keeps why a worker has not judged its shard; the first reason of a shard stays. Throws SystemError.
     void refuse(const Refusal& refusal) const;
     // By shard, without these shards. Files that are not a refusal are left out.
     std::map<std::size_t, Refusal> refusals(const std::set<std::size_t>& known = {}) const;
-
-    // Publishes a result, completely or not at all. Returns false if there is one already, which stays. Throws
-    // SystemError; then no file looks like a result.
-    bool publish(const std::string& id, const Published& published) const;
-    bool has_result(const std::string& id) const;
-    std::set<std::string> results() const;
-    // Empty if there is none. One that is damaged, or is another item's, is moved to damaged/, as if there were none.
-    std::optional<Published> result(const std::string& id) const;
-    // The names of the files of damaged results.
-    std::set<std::string> damaged() const;
 
     // The duration of a fixed piece of work on a processor model, as first measured there. Calls `measure` if nobody
     // has measured it. Throws SystemError, and JudgeError if the file is damaged.
     std::chrono::nanoseconds work_on(const std::string& processor,
                                      const std::function<std::chrono::nanoseconds()>& measure) const;
 
+    // Calls the outlet, if there is one.
+    void tell(const std::string& file, const nlohmann::json& text) const;
     // Writes a file here that the outlet of a remote worker reported; an existing file stays. Throws SystemError, and
     // JudgeError if outlets do not report such a file.
     void take(const std::string& file, const nlohmann::json& text) const;
@@ -256,9 +253,8 @@ class RunDir {
     void remove_leftovers() const;
 
   private:
-    // Writes the file completely or not at all. Returns false if the file already exists. Throws SystemError.
-    bool write_once(const std::filesystem::path& file, const nlohmann::json& object) const;
-    void tell(const std::string& file, const nlohmann::json& text) const;
+    // Writes the file completely or not at all. A file that is already there stays. Throws SystemError.
+    void write_once(const std::filesystem::path& file, const nlohmann::json& object) const;
 
     std::filesystem::path folder_;
     Outlet outlet_;

@@ -23,9 +23,11 @@ PILOT = 4  # items for each slot in the first round, when their duration is unkn
 MANY = 16  # from this number on, the times of items are drawn as one sum
 POLLS = 2.0  # seconds without live shards before the driver accepts it
 DOWN = 300.0  # duration of a node's failure
-# Operations on names and inodes that an item costs the file server. Worker: access, attempt (create, write), temporary
-# (create, write, fsync), link, unlink, fsync of the folder. Driver: stage (mkdir, create, rename), open, read result.
-OPERATIONS = 16
+# Operations that an item costs the file server: the worker appends that it begins, and its result. A shard: the driver
+# writes it (create, write, fsync, rename) and lists and opens the results; the worker reads the run, the shard and its sources
+# (open, read each), lists the results and creates its file (create, fsync of the folder), opens its log and appends its end.
+OPERATIONS = 2
+SHARD_OPERATIONS = 18
 
 
 def next_round(missing, size, measured, slots):
@@ -89,7 +91,7 @@ def table(seed):
             took, _, shards, again = simulate(items, nodes, seconds, failures_an_hour=failures, seed=seed)
             ideal = items * seconds / nodes
             print(f"| {items:,} | {nodes:,} | {text_of(took)} | {100 * (took / ideal - 1):+.0f} % | {shards:,} | {again} | "
-                  f"{items * OPERATIONS / took:,.0f} |")
+                  f"{(items * OPERATIONS + shards * SHARD_OPERATIONS) / took:,.0f} |")
 
 
 def text_of(seconds):

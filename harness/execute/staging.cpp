@@ -18,6 +18,8 @@
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
+#include "harness/execute/journal.hpp"
+#include "harness/execute/sources.hpp"
 #include "harness/format/package/folder.hpp"
 #include "harness/history/cache/archives.hpp"
 #include "harness/history/cache/digest.hpp"
@@ -79,17 +81,24 @@ base::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t sha
     const fs::path place = folder.path() / "run";
     RunDir(place).create(on_node(manifest, sending.shipped));
     fs::remove(place / "processors");
-    std::vector<fs::path> wanted{"processors", fmt::format("shards/{}.json", shard)};
-    for (const Item& item : run.shard(shard)) {
-        wanted.push_back(fs::path("sources") / item.id);
-        wanted.push_back(fs::path("results") / (item.id + ".json"));
-        for (int number = 1; number <= manifest.most_attempts; ++number) {
-            wanted.push_back(fs::path("attempts") / fmt::format("{}.{}", item.id, number));
+    bring(run.path() / "processors", place / "processors");
+    for (const fs::directory_entry& entry : base::entries_of(run.path() / "results")) {
+        if (entry.path().stem() == std::to_string(shard)) {
+            bring(entry.path(), place / "results" / entry.path().filename());
         }
     }
-    for (const fs::path& file : wanted) {
-        bring(run.path() / file, place / file);
+    std::vector<Item> items = run.shard(shard);
+    std::vector<Item*> staged;
+    Sources sources(run);
+    for (Item& item : items) {
+        const fs::path files = folder.path() / "files" / item.id;
+        fs::create_directories(files);
+        sources.write(item, files);
+        item.copies = {};
+        staged.push_back(&item);
     }
+    stage(RunDir(place), staged);
+    RunDir(place).add_shard(shard, items);
     base::Fd bundle = base::open_file(folder.path() / "bundle", O_RDWR | O_CREAT, 0600);
     tar("pack a shard", {"--create", "--directory=" + place.string(), "."}, -1, bundle.get(), sending.stop);
     return bundle;
@@ -108,6 +117,7 @@ class Sent {
   public:
     Sent(const RunDir& run, const Manifest& manifest, std::size_t shard, const Sending& sending)
         : run_(run),
+          journal_(run, std::to_string(shard)),
           stop_(sending.stop),
           bundle_(pack_shard(run, manifest, shard, sending)),
           // Variables of this machine, or that would change the worker's output lines, are not passed to the node.
@@ -138,7 +148,9 @@ class Sent {
     void hear(const std::string& line) {
         const json said = json::parse(line, nullptr, false);
         if (said.is_object() && said.contains(file_key) && said.contains(text_key)) {
-            run_.take(said.at(file_key).get<std::string>(), said.at(text_key));
+            const fs::path file = said.at(file_key).get<std::string>();
+            file.parent_path() == "results" ? journal_.append(said.at(text_key))
+                                            : run_.take(file.string(), said.at(text_key));
         } else if (said.is_object() && said.contains(has_packages_key)) {
             has_packages_ = said.at(has_packages_key).get<bool>();
             if (*has_packages_) {
@@ -150,6 +162,7 @@ class Sent {
     }
 
     const RunDir& run_;
+    Journal journal_;
     std::stop_token stop_;
     base::Fd bundle_;
     std::vector<std::string> command_;

@@ -14,6 +14,7 @@
 #include "harness/execute/dispatch.hpp"
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/node_health.hpp"
+#include "harness/execute/results.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
@@ -102,36 +103,46 @@ Manifest manifest_of(const Context& context, const History& history, const std::
     return manifest;
 }
 
-// Gives the history the results from the folders that it does not know yet. The first folder with a result wins.
-std::size_t take_results(const std::vector<RunDir>& runs, const std::vector<SubmissionItem>& items, History& history,
-                         bool uniform, model::RunInfo& info) {
-    std::map<std::string, int> processors;
-    std::size_t missing = 0;
-    for (const SubmissionItem& each : items) {
-        if (each.is_known) {
-            continue;
+// Gives the history the results of the items that it does not know yet. The first of an item counts.
+class Taker {
+  public:
+    Taker(const std::vector<SubmissionItem>& items, History& history) : history_(history) {
+        for (const SubmissionItem& each : items) {
+            if (!each.is_known) {
+                missing_.emplace(each.item.id, &each);
+            }
         }
-        std::optional<execute::Published> published;
-        for (auto run = runs.begin(); run != runs.end() && !published; ++run) {
-            published = run->result(each.item.id);
-        }
-        if (!published) {
-            ++missing;
-            continue;
-        }
-        if (published->attempt > 0) {
-            ++processors[execute::processor_of(published->node)];
-        }
-        const std::vector<judge::EarlierResult>& known = history.parts()[each.item.package].known.submissions;
-        published->result.fingerprint = known[each.index].fingerprint;
-        history.take(each.item.package, each.index, std::move(published->result));
     }
-    info.machine.merge(execute::facts_of(processors, uniform));
-    for (const RunDir& run : runs) {
-        info.machine.merge(execute::facts_of_refusals(run));
+
+    void take(const std::string& id, const execute::Published& published) {
+        const auto [begin, end] = missing_.equal_range(id);
+        for (auto each = begin; each != end; ++each) {
+            if (published.attempt > 0) {
+                ++processors_[execute::processor_of(published.node)];
+            }
+            const auto& [item, index, is_known] = *each->second;
+            model::SubmissionResult result = published.result;
+            result.fingerprint = history_.parts()[item.package].known.submissions[index].fingerprint;
+            history_.take(item.package, index, std::move(result));
+        }
+        missing_.erase(begin, end);
     }
-    return missing;
-}
+
+    // The number of submissions without a result.
+    std::size_t missing() const { return missing_.size(); }
+    // What the run's report says of its machines.
+    void add_facts(const std::vector<RunDir>& runs, bool uniform, model::RunInfo& info) const {
+        info.machine.merge(execute::facts_of(processors_, uniform));
+        for (const RunDir& run : runs) {
+            info.machine.merge(execute::facts_of_refusals(run));
+        }
+    }
+
+  private:
+    History& history_;
+    std::multimap<std::string, const SubmissionItem*> missing_;  // by the items' ids
+    std::map<std::string, int> processors_;
+};
 
 // Reports errors that can be found before anything is created.
 void check_executor(const execute::Dispatch& flags, const History& history) {
@@ -164,11 +175,17 @@ void merge(const std::vector<std::string>& folders, const Manifest& wanted, cons
         }
         shards.insert(there.shard.empty() ? "all" : there.shard);
     }
-    if (const std::size_t missing = take_results(runs, items, history, false, info); missing > 0) {
+    Taker taker(items, history);
+    for (const RunDir& run : runs) {
+        execute::Results(run).update(
+            [&](const std::string& id, const execute::Published& published) { taker.take(id, published); });
+    }
+    taker.add_facts(runs, false, info);
+    if (taker.missing() > 0) {
         throw ConfigError(fmt::format(
             "of {} results {} are missing in these folders, which have the shards {}: judge the others and name their "
             "folders too, or go on with one that was interrupted by --resume",
-            items.size(), missing, fmt::join(shards, ", ")));
+            items.size(), taker.missing(), fmt::join(shards, ", ")));
     }
 }
 
@@ -183,7 +200,7 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
         return true;
     }
     const execute::Dispatch flags = execute::completed(context.flags.dispatch, context.config);
-    std::vector<SubmissionItem> items = items_of(history);
+    const std::vector<SubmissionItem> items = items_of(history);
     const Manifest wanted = manifest_of(context, history, items);
     if (!flags.merged.empty()) {
         merge(flags.merged, wanted, items, history, info);
@@ -200,24 +217,25 @@ bool judge_by_workers(const Context& context, History& history, model::RunInfo& 
     const auto& [run, lock, manifest] = execute::lock_run(driver, flags, wanted, judging.resume);
     std::vector<Item> wanted_items;
     for (std::size_t number = 0; number < items.size(); ++number) {
-        Item& item = items[number].item;
         if (number % shard.count == shard.index && !items[number].is_known) {
-            // Reads the result, because a damaged one is judged again.
-            if (!item.is_jury && !run.result(item.id)) {
-                run.stage(item);
-            }
-            wanted_items.push_back(item);
+            wanted_items.push_back(items[number].item);
         }
     }
-    execute::judge_items(driver, flags, run, manifest.run, wanted_items);
+    const std::size_t judged = wanted_items.size();
+    execute::Results results(run);
     if (!flags.shard.empty()) {
+        execute::judge_items(driver, flags, run, manifest.run, std::move(wanted_items), results);
         write_error(
             fmt::format("judge: shard {}: {} of {} submissions are judged in {}; judge merge makes the report of "
                         "all shards\n",
-                        flags.shard, wanted_items.size(), items.size(), flags.run_dir));
+                        flags.shard, judged, items.size(), flags.run_dir));
         return false;
     }
-    take_results({run}, items, history, flags.uniform, info);
+    Taker taker(items, history);
+    execute::judge_items(
+        driver, flags, run, manifest.run, std::move(wanted_items), results,
+        [&](const std::string& id, const execute::Published& published) { taker.take(id, published); });
+    taker.add_facts({run}, flags.uniform, info);
     return true;
 }
 

@@ -72,6 +72,14 @@ def steady(report):
     return report
 
 
+def records(run):
+    """What the workers of a run have reported: (the name of the record, the record)."""
+    for file in sorted(run.glob("results/*")):
+        for number, line in enumerate(file.read_text(errors="replace").splitlines(keepends=True)):
+            if line.endswith("\n"):
+                yield f"{file.name} {number}", json.loads(line.split(" ", 1)[1])
+
+
 class Round:
     """One run on the cluster."""
 
@@ -91,8 +99,10 @@ class Round:
                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
     def results(self):
-        folder = self.run / "results"
-        return len(list(folder.iterdir())) if folder.exists() else 0
+        return len({record["id"] for _, record in records(self.run) if record["kind"] == "result"})
+
+    def attempts(self):
+        return sum(record["kind"] == "begin" for _, record in records(self.run))
 
     def finish(self, wanted=0, patience=900):
         end = time.monotonic() + patience
@@ -148,9 +158,8 @@ def kill_at(run, name, done):
     killed = set()
     while not done.wait(0.02):
         ids = {item["id"] for shard in run.glob("shards/*.json") for item in json.loads(shard.read_text()) if name in item["name"]}
-        for attempt in [one for each in ids for one in run.glob(f"attempts/{each}.*")]:
-            text = attempt.read_text()
-            if attempt.name in killed or not text.endswith("\n"):
+        for attempt, record in list(records(run)):
+            if record["kind"] != "begin" or record["id"] not in ids or attempt in killed:
                 continue
             for entry in pathlib.Path("/proc").glob("[0-9]*"):
                 try:
@@ -159,9 +168,9 @@ def kill_at(run, name, done):
                     words = (entry / "cmdline").read_bytes().split(b"\0")
                 except (OSError, StopIteration):
                     continue
-                if str(json.loads(text)["pid"]) == numbers[-1] and str(run).encode() in words:
+                if str(record["pid"]) == numbers[-1] and str(run).encode() in words:
                     os.kill(int(entry.name), signal.SIGKILL)
-                    killed.add(attempt.name)
+                    killed.add(attempt)
 
 
 def judge_poison(one):
@@ -208,12 +217,14 @@ def make_read_only(cluster, run):
 
 def fill_disk(cluster, run):
     run.mkdir()
-    cluster.run_on(WRONG_NODE, f"(until mount -t tmpfs -o size=4k,nr_inodes=1 none '{run}/tmp'; do sleep 0.05; done) 2>/dev/null &")
+    for name in ("tmp", "results"):
+        cluster.run_on(WRONG_NODE,
+                       f"(until mount -t tmpfs -o size=4k,nr_inodes=1 none '{run}/{name}'; do sleep 0.05; done) 2>/dev/null &")
 
 
 def freeze_for_a_while(cluster, run):
     def freeze():
-        while not any(run.glob("attempts/*")):
+        while not any(run.glob("results/*")):
             time.sleep(0.05)
         cluster.freeze_node(WRONG_NODE)
         time.sleep(12)
@@ -310,7 +321,7 @@ def judge_round(one, cluster, chance, items, wanted):
         one.end()
         if disturber:
             disturber.join()
-    attempts = len(list((one.run / "attempts").iterdir()))
+    attempts = one.attempts()
     took = time.monotonic() - began
     print(f"{one.run.name}: {one.results()} results of {items} in {took:.0f} s, {attempts} attempts, "
           f"{len(list((one.run / 'shards').iterdir()))} shards, the driver killed {one.driver_kills} times", flush=True)

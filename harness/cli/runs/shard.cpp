@@ -16,9 +16,12 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/execute/dispatch.hpp"
+#include "harness/execute/journal.hpp"
 #include "harness/execute/machine.hpp"
+#include "harness/execute/results.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/execute/slurm.hpp"
+#include "harness/execute/sources.hpp"
 #include "harness/execute/staging.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
@@ -78,9 +81,10 @@ judge::BrokenProgram broken_program_in(const Manifest& manifest) {
 // A package whose submissions are judged: its part of the manifest, and everything that judging it needs.
 class SubmissionItems {
   public:
-    SubmissionItems(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
-                    const std::string& machine, double time_scale)
-        : plan_(execute::plan_of(context.config, manifest, part)),
+    SubmissionItems(const Context& context, const RunDir& run, const Manifest& manifest,
+                    const execute::PackagePart& part, const std::string& machine, double time_scale)
+        : sources_(run),
+          plan_(execute::plan_of(context.config, manifest, part)),
           judging_(judging_of(context, machine)),
           jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale), broken_program_in(manifest))),
           runner_(context.runner_factory()(0)),
@@ -99,7 +103,8 @@ class SubmissionItems {
     }
 
   private:
-    package::Submission submission(const Item& item) const {
+    // Its files are those of this item until the next call.
+    package::Submission submission(Item item) {
         if (item.is_jury) {
             const auto submission = std::ranges::find(plan_.package.submissions, item.name, &package::Submission::name);
             if (submission == plan_.package.submissions.end()) {
@@ -108,6 +113,7 @@ class SubmissionItems {
             }
             return *submission;
         }
+        sources_.write(item, files_.path());
         return execute::submission_of(item);
     }
 
@@ -115,6 +121,8 @@ class SubmissionItems {
         return judge::judge_package(judging_, jury_, {submission}, {}, {"", {{fingerprint, {}}}}).submissions.front();
     }
 
+    execute::Sources sources_;
+    const base::TempDir files_;
     const judge::Plan plan_;  // its limits are not scaled: the fingerprints must be equal on every node
     workers::JudgingContext judging_;
     judge::Jury jury_;
@@ -156,45 +164,51 @@ class MutantItems {
     std::map<std::string, std::size_t> bugs_;  // by id
 };
 
-// Judges one item, unless the maximum number of attempts is reached. A result with a judge error is not published while
-// another node may still succeed.
-void judge_item(const RunDir& run, const Manifest& manifest, std::size_t shard, const execute::Node& node,
-                const PrepareItem& prepare, const Item& item) {
+// A shard, and where its worker reports.
+struct ShardRun {
+    const RunDir& run;
+    const Manifest& manifest;
+    std::size_t number;
+    execute::Node node;
+    execute::Journal journal;
+};
+
+// Judges one item. A result with a judge error is not published while another node may still succeed. `attempt`:
+// from 1.
+void judge_item(ShardRun& shard, const PrepareItem& prepare, const Item& item, int attempt) {
     const JudgeItem judge = prepare(item);
-    const std::optional<int> attempt = run.begin_attempt(item.id, node, manifest.most_attempts);
-    if (!attempt) {
-        return;
-    }
+    execute::Journal& journal = shard.journal;
+    journal.begin(item.id, shard.node);
     const auto began = std::chrono::steady_clock::now();
-    Published published{node, *attempt, {}, {}, {}};
+    Published published{shard.node, attempt, {}, {}, {}};
     try {
         judge(published);
     } catch (const sandbox::Interrupted&) {
-        run.withdraw_attempt(item.id, *attempt);
+        journal.withdraw(item.id);
         throw;
     }
     published.took = std::chrono::steady_clock::now() - began;
-    if (!model::has_judge_error(published.result) || *attempt == manifest.most_attempts) {
+    if (!model::has_judge_error(published.result) || attempt == shard.manifest.most_attempts) {
         try {
-            run.publish(item.id, published);
+            journal.publish(item.id, published);
         } catch (const base::SystemError&) {
-            run.withdraw_attempt(item.id, *attempt);  // this node's disk failed, and not the item
+            journal.withdraw(item.id);  // this node's disk failed, and not the item
             throw;
         }
     } else {
-        const std::string reason = fmt::format("attempt {} at '{}': {}", *attempt, base::one_line(item.name, 200),
+        const std::string reason = fmt::format("attempt {} at '{}': {}", attempt, base::one_line(item.name, 200),
                                                base::one_line(published.result.reason, 500));
-        run.refuse({node.name, shard, item.id, reason});
+        shard.run.refuse({shard.node.name, shard.number, item.id, reason});
         write_error(fmt::format("judge: {}\n", reason));
     }
 }
 
-PrepareItem preparation_of(const Context& context, const Manifest& manifest, std::size_t package,
+PrepareItem preparation_of(const Context& context, const RunDir& run, const Manifest& manifest, std::size_t package,
                            const std::string& machine, double time_scale) {
     const execute::PackagePart& part = manifest.packages.at(package);
     const auto by = [](const auto& items) { return [items](const Item& item) { return items->prepare(item); }; };
     if (manifest.mutation.empty()) {
-        return by(std::make_shared<SubmissionItems>(context, manifest, part, machine, time_scale));
+        return by(std::make_shared<SubmissionItems>(context, run, manifest, part, machine, time_scale));
     }
     return by(std::make_shared<MutantItems>(context, manifest, part, machine));
 }
@@ -252,12 +266,19 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
     relocate(context.config, sent);
     const std::string machine = execute::any_machine_key(context.machine(false));
     const model::Machine facts = execute::this_machine();
-    const execute::Node node{execute::node_name(), facts.cpu, facts.kernel,
-                             execute::time_scale(context.judging(), run, manifest)};
+    ShardRun shard{
+        run,
+        manifest,
+        arguments.index,
+        {execute::node_name(), facts.cpu, facts.kernel, execute::time_scale(context.judging(), run, manifest)},
+        execute::Journal(run, std::to_string(arguments.index))};
+    execute::Results earlier(run, arguments.index);  // of workers of this shard that were ended
+    earlier.update();
     PrepareItem ready;
     std::size_t package = 0;
     for (const Item& item : run.shard(arguments.index)) {
-        if (run.has_result(item.id)) {
+        const std::size_t attempts = item.attempts + earlier.attempts(item.id).size();
+        if (earlier.has(item.id) || std::cmp_greater_equal(attempts, manifest.most_attempts)) {
             continue;
         }
         if (stop.stop_requested()) {
@@ -265,11 +286,12 @@ int judge_shard(SharedFlags& flags, const ShardArguments& arguments, const RunDi
         }
         if (!ready || package != item.package) {
             ready = nullptr;
-            ready = preparation_of(context, manifest, item.package, machine, node.time_scale);
+            ready = preparation_of(context, run, manifest, item.package, machine, shard.node.time_scale);
             package = item.package;
         }
-        judge_item(run, manifest, arguments.index, node, ready, item);
+        judge_item(shard, ready, item, static_cast<int>(attempts) + 1);
     }
+    shard.journal.end();
     return 0;
 }
 

@@ -13,6 +13,7 @@
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
 #include "harness/execute/node_health.hpp"
+#include "harness/execute/results.hpp"
 #include "harness/execute/run_dir.hpp"
 
 namespace harness::cli {
@@ -39,18 +40,20 @@ int show_status(const std::string& folder) {
     const RunDir run(folder);
     const Manifest manifest = run.manifest();
     const std::map<std::string, std::string> items = sent_out(run);
+    execute::Results results(run);
+    std::map<std::string, int> nodes;
+    results.update([&](const std::string& id, const execute::Published& published) {
+        if (published.attempt > 0 && items.contains(id)) {
+            ++nodes[published.node.name];
+        }
+    });
     std::size_t done = 0;
     std::string lines;
-    std::map<std::string, int> nodes;
     for (const auto& [id, name] : items) {
-        const auto published = run.result(id);
-        done += published ? 1 : 0;
-        if (published && published->attempt > 0) {
-            ++nodes[published->node.name];
-        }
-        if (const std::vector<std::string> attempts = run.attempts(id); attempts.size() > 1) {
+        done += results.has(id) ? 1 : 0;
+        if (const std::vector<std::string>& attempts = results.attempts(id); attempts.size() > 1) {
             lines += fmt::format("{}: {} attempts, the last on {}{}\n", base::one_line(name, 200), attempts.size(),
-                                 base::one_line(attempts.back(), 100), published ? "" : ", no result");
+                                 base::one_line(attempts.back(), 100), results.has(id) ? "" : ", no result");
         }
     }
     const auto driver = run.driver();

@@ -1,0 +1,176 @@
+#include "harness/execute/results.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+
+#include "harness/base/error.hpp"
+#include "harness/base/files.hpp"
+#include "harness/base/number.hpp"
+#include "harness/execute/journal.hpp"
+#include "harness/history/cache/digest.hpp"
+#include "harness/model/json.hpp"
+
+namespace harness::execute {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::size_t driver_number = std::numeric_limits<std::size_t>::max();  // its items have no other result
+constexpr std::size_t longest_line = std::size_t{64} << 20U;                    // far more than the judge ever writes
+constexpr std::size_t most_read_at_once = std::size_t{1} << 20U;
+
+fs::path file_of(const RunDir& run, const std::pair<std::size_t, std::size_t>& number) {
+    const std::string shard = number.first == driver_number ? driver_journal : std::to_string(number.first);
+    return run.path() / "results" / fmt::format("{}.{}", shard, number.second);
+}
+
+// The object of a line without its end; null if its checksum is another.
+json record_of(std::string_view line) {
+    if (line.size() <= cache::digest_size || line[cache::digest_size] != ' ') {
+        return {};
+    }
+    const std::string_view object = line.substr(cache::digest_size + 1);
+    return line.substr(0, cache::digest_size) == checksum_of(object) ? json::parse(object, nullptr, false) : json();
+}
+
+}  // namespace
+
+void Results::list() {
+    for (const fs::directory_entry& entry : base::entries_of(run_.path() / "results")) {
+        const std::string name = entry.path().filename().string();
+        const std::size_t dot = std::min(name.find('.'), name.size());
+        const std::string_view first = std::string_view(name).substr(0, dot);
+        const auto worker =
+            base::number_from<std::size_t>(std::string_view(name).substr(std::min(dot + 1, name.size())));
+        const auto shard = first == driver_journal ? driver_number : base::number_from<std::size_t>(first);
+        if (shard && worker && (!shard_ || shard == shard_)) {
+            files_.try_emplace({*shard, *worker});
+        }
+    }
+}
+
+void Results::expect(std::size_t first, std::size_t count) {
+    for (std::size_t shard = first; shard < first + count; ++shard) {
+        if (const auto [file, is_new] = files_.try_emplace({shard, 1}); is_new) {
+            file->second.is_expected = true;
+        }
+    }
+}
+
+void Results::update(const Take& take) {
+    list();
+    for (auto& [number, file] : files_) {
+        if (!file.is_ended) {
+            read(number, file, take);
+        }
+    }
+    std::erase_if(files_, [](const auto& file) { return file.second.is_expected; });
+}
+
+void Results::read(const Number& number, File& file, const Take& take) {
+    const fs::path path = file_of(run_, number);
+    base::Fd open(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // it may be a FIFO
+    struct stat status {};
+    if (file.is_expected && !open && errno == ENOENT) {
+        return;
+    }
+    file.is_expected = false;
+    if (!open || ::fstat(open.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+        damaged_.push_back(path.string());
+        file.is_ended = true;
+        return;
+    }
+    const std::string failure = fmt::format("cannot read {}", path.string());
+    const auto size = static_cast<std::size_t>(status.st_size);
+    std::string rest;  // of a line whose end was not read yet
+    for (std::size_t offset = file.read; offset < size && !file.is_ended;) {
+        const std::string bytes =
+            base::read_at(open.get(), offset, std::min(most_read_at_once, size - offset), failure);
+        if (bytes.empty()) {
+            break;
+        }
+        offset += bytes.size();
+        rest += bytes;
+        std::size_t begin = 0;
+        for (std::size_t end = 0; (end = rest.find('\n', begin)) != std::string::npos; begin = end + 1) {
+            read_line(number, file, std::string_view(rest).substr(begin, end - begin), take);
+        }
+        rest.erase(0, begin);
+        if (rest.size() > longest_line) {
+            damaged_.push_back(fmt::format("{}, line {}", path.string(), file.lines + 1));
+            file.is_ended = true;
+        }
+    }
+}
+
+void Results::read_line(const Number& number, File& file, std::string_view line, const Take& take) {
+    const Location location{number, file.read, line.size()};
+    file.read += line.size() + 1;
+    ++file.lines;
+    const json record = record_of(line);
+    if (!record.is_object()) {
+        damaged_.push_back(fmt::format("{}, line {}", file_of(run_, number).string(), file.lines));
+    } else if (record.value("kind", "") == end_record) {
+        file.is_ended = true;
+    } else {
+        note(location, record, take);
+    }
+}
+
+void Results::note(const Location& location, const json& record, const Take& take) {
+    const std::string kind = record.value("kind", "");
+    Item& item = items_[record.value("id", "")];
+    if (kind == begin_record) {
+        ++begun_;
+        item.nodes.push_back(record.value("node", "?"));
+    } else if (kind == withdraw_record && !item.nodes.empty()) {
+        item.nodes.pop_back();
+    } else if (kind == result_record && !item.result) {
+        item.result = location;
+        ++size_;
+        if (record.value("attempt", 0) > 0) {
+            seconds_ += std::chrono::duration<double>(std::chrono::nanoseconds{record.value("took_ns", 0LL)}).count();
+            ++judged_;
+        }
+        if (take) {
+            take(record.at("id"), model::value_from<Published>(record));
+        }
+    }
+}
+
+bool Results::has(const std::string& id) const {
+    const auto item = items_.find(id);
+    return item != items_.end() && item->second.result;
+}
+
+std::optional<Published> Results::of(const std::string& id) const {
+    const auto item = items_.find(id);
+    if (item == items_.end() || !item->second.result) {
+        return std::nullopt;
+    }
+    const Location& location = *item->second.result;
+    const fs::path path = file_of(run_, location.file);
+    const std::string line = base::read_at(base::open_regular_file(path).get(), location.offset, location.bytes,
+                                           fmt::format("cannot read {}", path.string()));
+    const json record = record_of(line);
+    if (!record.is_object() || record.value("id", "") != id) {
+        throw base::JudgeError(
+            fmt::format("{} has changed, where the result of an item was: look after the disk", path.string()));
+    }
+    return model::value_from<Published>(record);
+}
+
+const std::vector<std::string>& Results::attempts(const std::string& id) const {
+    static const std::vector<std::string> none;
+    const auto item = items_.find(id);
+    return item == items_.end() ? none : item->second.nodes;
+}
+
+}  // namespace harness::execute
