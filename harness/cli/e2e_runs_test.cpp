@@ -152,6 +152,29 @@ TEST_F(Runs, SubmissionsThatEndTheirWorkersAreGivenUp) {
     EXPECT_EQ(document(ended)["summary"]["judge_errors"], 1);
 }
 
+TEST_F(Runs, ResultsEnterTheHistoryAsTheyCome) {
+    write("right.c", right_source);
+    write("slow.py", "import time\nprint(2 * int(input()), flush=True)\ntime.sleep(100)\n");
+    const pid_t driver = start({"grade", "double", "right.c", "slow.py", "--run-dir", "run", "-j", "1"});
+    const auto says = [&](const std::string& word, const std::string& text) {
+        for (int tries = 0; tries < 3000; ++tries) {
+            if (shell("\"$judge\" " + word + " 2>&1").output.find(text) != std::string::npos) {
+                return true;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds{10});
+        }
+        return false;
+    };
+    EXPECT_TRUE(says("show", "1/2"));
+    EXPECT_TRUE(says("status run", "1 of 2 submissions judged, in 1 shard"));
+    EXPECT_THAT(judge({"show"}).output, HasSubstr("running"));
+    ::kill(driver, SIGTERM);
+    finish(driver);
+    EXPECT_THAT(judge({"show", "last"}).output, AllOf(HasSubstr("right.c"), Not(HasSubstr("slow.py"))));
+    write("slow.py", "print(2 * int(input()))\n");
+    EXPECT_EQ(judge({"grade", "double", "right.c", "slow.py", "--run-dir", "again"}).code, 0);
+}
+
 TEST_F(Runs, AKilledDriverLeavesNoProcessAndIsGoneOnWith) {
     for (int copy = 0; copy < 12; ++copy) {
         write("double/submissions/accepted/right" + std::to_string(copy) + ".c",

@@ -14,7 +14,6 @@
 #include "harness/base/text.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/commands.hpp"
-#include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/runs/by_workers.hpp"
 #include "harness/course/collect.hpp"
@@ -325,7 +324,8 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
         history.add(problem->plan, problem->intake.submissions);
     }
     model::RunInfo run = history.begin();
-    if (!judge_by_workers(context, history, run)) {
+    ByWorkers workers(context, history, reports.progress());
+    if (!workers.has_report()) {
         return 0;
     }
     for (const auto& problem : problems) {
@@ -343,6 +343,7 @@ int run_grade(const Context& context, const GradeArguments& arguments, const std
     }
     std::ranges::for_each(unsure, warn_of_points);
     const bool all_accepted = judge_problems(context, arguments, problems, history, reports, roster);
+    workers.finish(run);
     if (reports.finish(run).judge_errors > 0) {
         return 3;
     }

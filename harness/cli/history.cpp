@@ -111,7 +111,7 @@ std::optional<model::SubmissionResult> History::find(const std::string& fingerpr
     return result || !reuse_ ? std::move(result) : store_->find_result(fingerprint);
 }
 
-void History::take(std::size_t part, std::size_t index, model::SubmissionResult result) {
+void History::make_own(model::SubmissionResult& result, std::size_t part, std::size_t index) const {
     const package::Submission& submission = (*parts_.at(part).submissions)[index];
     result.name = submission.name;
     result.file = submission.path().string();
@@ -120,9 +120,15 @@ void History::take(std::size_t part, std::size_t index, model::SubmissionResult 
     if (result.from_run == run_.id) {
         result.from_run.clear();
     }
-    kept_->push_back(result);
-    parts_[part].known.submissions[index].result = [kept = kept_, number = kept_->size() - 1] {
-        return std::as_const(*kept)[number];
+}
+
+void History::take(std::size_t part, std::size_t index, std::function<model::SubmissionResult()> judged) {
+    judge::EarlierResult& known = parts_.at(part).known.submissions.at(index);
+    known.result = [this, part, index, fingerprint = known.fingerprint, judged = std::move(judged)] {
+        model::SubmissionResult result = judged();
+        result.fingerprint = fingerprint;
+        make_own(result, part, index);
+        return result;
     };
 }
 
@@ -137,7 +143,8 @@ void History::take_results() {
         const std::vector<judge::EarlierResult>& known = parts_[part].known.submissions;
         for (std::size_t index = 0; index < known.size(); ++index) {
             if (auto result = find(known[index].fingerprint.all)) {
-                take(part, index, *std::move(result));
+                kept_->push_back(*result);
+                take(part, index, [kept = kept_, number = kept_->size() - 1] { return std::as_const(*kept)[number]; });
             }
         }
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,8 +56,9 @@ class History {
     const std::string& setting() const { return setting_; }
     // A digest of everything that is judged, and how.
     std::string plan() const;
-    // Takes a result instead of judging the submission with this index in this part.
-    void take(std::size_t part, std::size_t index, model::SubmissionResult result);
+    // Takes the result that `judged` returns instead of judging the submission with this index in this part. It is
+    // called when the result is needed, perhaps several times, and by any thread.
+    void take(std::size_t part, std::size_t index, std::function<model::SubmissionResult()> judged);
 
     // The known results of a package. Once for each package.
     judge::EarlierResults known_results(std::size_t part) { return std::move(parts_.at(part).known); }
@@ -73,6 +75,8 @@ class History {
     // Throws Interrupted.
     void take_fingerprints(Part& part);
     void take_results();
+    // The members that another submission with equal files need not have.
+    void make_own(model::SubmissionResult& result, std::size_t part, std::size_t index) const;
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;
 
     const Context& context_;

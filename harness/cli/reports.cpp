@@ -222,6 +222,11 @@ void Reports::add_formats(const config::Config& config) {
     }
 }
 
+std::function<void(std::string_view)> Reports::progress() {
+    return terminal_.is_shown() ? [this](std::string_view line) { terminal_.show(line); }
+                                : std::function<void(std::string_view)>();
+}
+
 void Reports::attach(model::Listener* listener) {
     if (listener != nullptr) {
         listeners_.push_back(listener);

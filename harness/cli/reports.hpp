@@ -41,6 +41,9 @@ class Reports {
     // The writer for text for people: to standard output, or to standard error if a format uses standard output.
     static std::function<void(std::string_view)> writer(const SharedFlags& flags);
 
+    // Shows a line of progress, by the thread that reports or while it waits; null: no such lines are shown.
+    std::function<void(std::string_view)> progress();
+
     // Adds a listener that must outlive this; null is ignored.
     void attach(model::Listener* listener);
     const std::vector<model::Listener*>& listeners() const { return listeners_; }

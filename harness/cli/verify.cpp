@@ -268,7 +268,8 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const C
     }
     prepare(packages, [&](VerifiedPackage& package) { history.add(*package.plan, package.plan->package.submissions); });
     model::RunInfo run = history.begin();
-    if (!judge_by_workers(context, history, run)) {
+    ByWorkers workers(context, history, reports.progress());
+    if (!workers.has_report()) {
         return 0;
     }
     reports.attach(history.recorder());
@@ -299,6 +300,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const C
         run.machine["verdicts that changed"] = std::to_string(flapped.size());
         run.machine["cpu times from round to round"] = totals.stability.agreement();
     }
+    workers.finish(run);
     const model::Summary& summary = reports.finish(run);
     if (summary.judge_errors > 0) {
         return 3;

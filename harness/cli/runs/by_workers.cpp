@@ -1,9 +1,13 @@
 #include "harness/cli/runs/by_workers.hpp"
 
 #include <algorithm>
+#include <condition_variable>
+#include <exception>
 #include <iterator>
 #include <map>
+#include <mutex>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,8 +25,6 @@
 
 namespace harness::cli {
 
-namespace {
-
 using base::ConfigError;
 using execute::Item;
 using execute::Manifest;
@@ -34,6 +36,8 @@ struct SubmissionItem {
     std::size_t index = 0;
     bool is_known = false;
 };
+
+namespace {
 
 // A submission that no compiler will see has no key, and neither has one for which the kept results are not enough. Its
 // name and files are used instead.
@@ -103,47 +107,6 @@ Manifest manifest_of(const Context& context, const History& history, const std::
     return manifest;
 }
 
-// Gives the history the results of the items that it does not know yet. The first of an item counts.
-class Taker {
-  public:
-    Taker(const std::vector<SubmissionItem>& items, History& history) : history_(history) {
-        for (const SubmissionItem& each : items) {
-            if (!each.is_known) {
-                missing_.emplace(each.item.id, &each);
-            }
-        }
-    }
-
-    void take(const std::string& id, const execute::Published& published) {
-        const auto [begin, end] = missing_.equal_range(id);
-        for (auto each = begin; each != end; ++each) {
-            if (published.attempt > 0) {
-                ++processors_[execute::processor_of(published.node)];
-            }
-            const auto& [item, index, is_known] = *each->second;
-            model::SubmissionResult result = published.result;
-            result.fingerprint = history_.parts()[item.package].known.submissions[index].fingerprint;
-            history_.take(item.package, index, std::move(result));
-        }
-        missing_.erase(begin, end);
-    }
-
-    // The number of submissions without a result.
-    std::size_t missing() const { return missing_.size(); }
-    // What the run's report says of its machines.
-    void add_facts(const std::vector<RunDir>& runs, bool uniform, model::RunInfo& info) const {
-        info.machine.merge(execute::facts_of(processors_, uniform));
-        for (const RunDir& run : runs) {
-            info.machine.merge(execute::facts_of_refusals(run));
-        }
-    }
-
-  private:
-    History& history_;
-    std::multimap<std::string, const SubmissionItem*> missing_;  // by the items' ids
-    std::map<std::string, int> processors_;
-};
-
 // Reports errors that can be found before anything is created.
 void check_executor(const execute::Dispatch& flags, const History& history) {
     const execute::ExecutorKind& executor = execute::executor_of(flags.executor);
@@ -161,82 +124,223 @@ void check_executor(const execute::Dispatch& flags, const History& history) {
     }
 }
 
-void merge(const std::vector<std::string>& folders, const Manifest& wanted, const std::vector<SubmissionItem>& items,
-           History& history, model::RunInfo& info) {
+// The folders whose results are merged. Throws ConfigError if one has another run.
+std::vector<RunDir> runs_to_merge(const std::vector<std::string>& folders, const Manifest& wanted) {
     std::vector<RunDir> runs;
-    std::set<std::string> shards;
     for (const std::string& folder : folders) {
         runs.emplace_back(folder);
-        const Manifest there = runs.back().manifest();
-        if (there.plan != wanted.plan) {
+        if (runs.back().manifest().plan != wanted.plan) {
             throw ConfigError(folder, 0,
                               "was judged with other submissions, data, settings or compilers than are here: merge "
                               "where they are the same");
         }
-        shards.insert(there.shard.empty() ? "all" : there.shard);
     }
-    Taker taker(items, history);
+    return runs;
+}
+
+[[noreturn]] void refuse_to_merge(const std::vector<RunDir>& runs, std::size_t missing, std::size_t all) {
+    std::set<std::string> shards;
     for (const RunDir& run : runs) {
-        execute::Results(run).update(
-            [&](const std::string& id, const execute::Published& published) { taker.take(id, published); });
+        const std::string shard = run.manifest().shard;
+        shards.insert(shard.empty() ? "all" : shard);
     }
-    taker.add_facts(runs, false, info);
-    if (taker.missing() > 0) {
-        throw ConfigError(fmt::format(
-            "of {} results {} are missing in these folders, which have the shards {}: judge the others and name their "
-            "folders too, or go on with one that was interrupted by --resume",
-            items.size(), taker.missing(), fmt::join(shards, ", ")));
+    throw ConfigError(fmt::format(
+        "of {} results {} are missing in these folders, which have the shards {}: judge the others and name their "
+        "folders too, or go on with one that was interrupted by --resume",
+        all, missing, fmt::join(shards, ", ")));
+}
+
+// What is to be judged: in a part of a CI matrix, only that part's.
+std::vector<Item> items_to_judge(const std::vector<SubmissionItem>& items, const Shard& shard) {
+    std::vector<Item> wanted;
+    for (std::size_t number = 0; number < items.size(); ++number) {
+        if (number % shard.count == shard.index && !items[number].is_known) {
+            wanted.push_back(items[number].item);
+        }
     }
+    return wanted;
 }
 
 }  // namespace
 
-bool judge_by_workers(const Context& context, History& history, model::RunInfo& info) {
-    const Judging& judging = history.judging();
-    if (const execute::Dispatch& asked = context.flags.dispatch; !asked.is_asked()) {
+// The results that workers have judged so far, kept in a file to save memory. The reports take them in their own order.
+class ByWorkers::Taken {
+  public:
+    using Show = std::function<void(std::string_view)>;
+
+    explicit Taken(Show show) : show_(std::move(show)) {}
+
+    // By the driver's thread.
+    void add(const std::string& id, const execute::Published& published) {
+        const std::lock_guard lock(mutex_);
+        if (numbers_.emplace(id, kept_.size()).second) {
+            kept_.push_back(published.result);
+            if (published.attempt > 0) {
+                ++processors_[execute::processor_of(published.node)];
+            }
+            changed_.notify_all();
+        }
+    }
+    void show(std::string_view line) {
+        const std::lock_guard lock(mutex_);
+        line_ = line;
+        changed_.notify_all();
+    }
+    // No more results come, because of this exception if it is not null.
+    void end(std::exception_ptr failure) {
+        const std::lock_guard lock(mutex_);
+        failure_ = std::move(failure);
+        is_ended_ = true;
+        changed_.notify_all();
+    }
+
+    // By the threads that report: waits for the result, and meanwhile shows the driver's progress. Throws the exception
+    // that ended the driver.
+    model::SubmissionResult wait_for(const std::string& id) {
+        std::unique_lock lock(mutex_);
+        for (auto number = numbers_.find(id);; number = numbers_.find(id)) {
+            if (number != numbers_.end()) {
+                return std::as_const(kept_)[number->second];
+            }
+            if (failure_) {
+                std::rethrow_exception(failure_);
+            }
+            base::assert_that(!is_ended_, "each submission was judged");
+            if (show_ && !line_.empty()) {
+                show_(std::exchange(line_, {}));
+            }
+            changed_.wait(lock);
+        }
+    }
+
+    // Throws the exception that ended the driver.
+    void check() const {
+        if (failure_) {
+            std::rethrow_exception(failure_);
+        }
+    }
+    bool has(const std::string& id) const { return numbers_.contains(id); }
+    const std::map<std::string, int>& processors() const { return processors_; }
+
+  private:
+    const Show show_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::map<std::string, std::size_t> numbers_;  // in kept_, by the items' ids
+    model::Results kept_ = model::Results::in_file();
+    std::map<std::string, int> processors_;
+    std::string line_;  // of progress, which was not shown yet
+    std::exception_ptr failure_;
+    bool is_ended_ = false;
+};
+
+// A run that a thread drives. It keeps the lock of the run's folder.
+struct ByWorkers::Driving {
+    execute::DriverContext driver;
+    execute::Dispatch flags;
+    execute::LockedRun locked;
+    std::vector<Item> items;
+
+    void judge(const execute::Results::Take& take) {
+        execute::Results results(locked.run);
+        execute::judge_items(driver, flags, locked.run, locked.manifest.run, std::move(items), results, take);
+    }
+};
+
+ByWorkers::ByWorkers(const Context& context, History& history, std::function<void(std::string_view)> show)
+    : uniform_(context.flags.dispatch.uniform), forward_(context.stop, [this] { stop_.request_stop(); }) {
+    const execute::Dispatch& asked = context.flags.dispatch;
+    if (!asked.is_asked()) {
         if (!asked.shard.empty() || !asked.executor.kind.empty()) {
             throw ConfigError("--shard and --executor leave results in a folder: name it by --run-dir DIR");
         }
-        return true;
+        return;
     }
-    const execute::Dispatch flags = execute::completed(context.flags.dispatch, context.config);
+    const execute::Dispatch flags = execute::completed(asked, context.config);
     const std::vector<SubmissionItem> items = items_of(history);
     const Manifest wanted = manifest_of(context, history, items);
-    if (!flags.merged.empty()) {
-        merge(flags.merged, wanted, items, history, info);
-        return true;
+    taken_ = std::make_shared<Taken>(std::move(show));
+    if (flags.merged.empty()) {
+        judge(context, history, flags, wanted, items);
+    } else {
+        merge(flags.merged, wanted, items);
     }
-    check_executor(flags, history);
-    const Shard shard = shard_of(flags.shard);
-    if (flags.dry_run) {
-        const std::size_t own = (items.size() + shard.count - 1 - shard.index) / shard.count;
-        write_out(execute::first_round_text(context.driver(), flags, wanted, own));
-        return false;
-    }
-    const execute::DriverContext driver = context.driver();
-    const auto& [run, lock, manifest] = execute::lock_run(driver, flags, wanted, judging.resume);
-    std::vector<Item> wanted_items;
-    for (std::size_t number = 0; number < items.size(); ++number) {
-        if (number % shard.count == shard.index && !items[number].is_known) {
-            wanted_items.push_back(items[number].item);
+    for (const SubmissionItem& each : items) {
+        if (has_report_ && !each.is_known) {
+            history.take(each.item.package, each.index,
+                         [taken = taken_, id = each.item.id] { return taken->wait_for(id); });
         }
     }
-    const std::size_t judged = wanted_items.size();
-    execute::Results results(run);
-    if (!flags.shard.empty()) {
-        execute::judge_items(driver, flags, run, manifest.run, std::move(wanted_items), results);
+}
+
+void ByWorkers::merge(const std::vector<std::string>& folders, const Manifest& wanted,
+                      const std::vector<SubmissionItem>& items) {
+    runs_ = runs_to_merge(folders, wanted);
+    for (const RunDir& run : runs_) {
+        execute::Results(run).update(
+            [&](const std::string& id, const execute::Published& published) { taken_->add(id, published); });
+    }
+    taken_->end(nullptr);
+    const auto missing = std::ranges::count_if(
+        items, [&](const SubmissionItem& each) { return !each.is_known && !taken_->has(each.item.id); });
+    if (missing > 0) {
+        refuse_to_merge(runs_, static_cast<std::size_t>(missing), items.size());
+    }
+}
+
+void ByWorkers::judge(const Context& context, const History& history, const execute::Dispatch& flags,
+                      const Manifest& wanted, const std::vector<SubmissionItem>& items) {
+    check_executor(flags, history);
+    const Shard shard = shard_of(flags.shard);
+    has_report_ = !flags.dry_run && flags.shard.empty();
+    execute::DriverContext driver = context.driver();
+    if (flags.dry_run) {
+        const std::size_t own = (items.size() + shard.count - 1 - shard.index) / shard.count;
+        write_out(execute::first_round_text(driver, flags, wanted, own));
+        return;
+    }
+    auto driving = std::make_shared<Driving>(Driving{driver, flags,
+                                                     execute::lock_run(driver, flags, wanted, history.judging().resume),
+                                                     items_to_judge(items, shard)});
+    const std::size_t judged = driving->items.size();
+    if (!has_report_) {
+        driving->judge(nullptr);
         write_error(
             fmt::format("judge: shard {}: {} of {} submissions are judged in {}; judge merge makes the report of "
                         "all shards\n",
                         flags.shard, judged, items.size(), flags.run_dir));
-        return false;
+        return;
     }
-    Taker taker(items, history);
-    execute::judge_items(
-        driver, flags, run, manifest.run, std::move(wanted_items), results,
-        [&](const std::string& id, const execute::Published& published) { taker.take(id, published); });
-    taker.add_facts({run}, flags.uniform, info);
-    return true;
+    runs_.push_back(driving->locked.run);
+    driving->driver.judging.stop = stop_.get_token();
+    driving->driver.show = [taken = taken_](std::string_view line) { taken->show(line); };
+    driver_ = std::jthread([driving = std::move(driving), taken = taken_] {
+        try {
+            driving->judge(
+                [&](const std::string& id, const execute::Published& published) { taken->add(id, published); });
+            taken->end(nullptr);
+        } catch (...) {
+            taken->end(std::current_exception());
+        }
+    });
+}
+
+ByWorkers::~ByWorkers() {
+    stop_.request_stop();
+}
+
+void ByWorkers::finish(model::RunInfo& info) {
+    if (!taken_) {
+        return;
+    }
+    if (driver_.joinable()) {
+        driver_.join();
+    }
+    taken_->check();
+    info.machine.merge(execute::facts_of(taken_->processors(), uniform_));
+    for (const RunDir& run : runs_) {
+        info.machine.merge(execute::facts_of_refusals(run));
+    }
 }
 
 }  // namespace harness::cli
