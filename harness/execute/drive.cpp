@@ -23,7 +23,10 @@ constexpr std::size_t pilot_items = 4;  // items for each slot in the first roun
 constexpr std::size_t shards_a_slot = 4;
 constexpr double shard_seconds = 60;  // longer than sending a shard out, but short enough to lose
 constexpr int polls_to_confirm = 2;
-constexpr int most_rounds_without_attempt = 5;  // arrays in a row that may be lost or fail before starting an item
+// Rounds in a row that may be lost or fail before an item is begun, and the polls to wait after the first of them;
+// after each further one it is twice as long. With a poll a second, a controller has a minute to come back in order.
+constexpr int most_rounds_without_attempt = 5;
+constexpr int polls_after_lost_round = 4;
 
 class Drive {
   public:
@@ -53,6 +56,9 @@ class Drive {
             if (rounds_without_attempt == most_rounds_without_attempt) {
                 throw base::JudgeError(fmt::format("{} times in a row no worker has begun with an item: {}",
                                                    most_rounds_without_attempt, reasons()));
+            }
+            if (rounds_without_attempt > 0) {
+                options_.sleep(options_.poll * (polls_after_lost_round << (rounds_without_attempt - 1)));
             }
             if (standing_.round > 0) {
                 // The rest of the last round has lost its job or its driver. A crashed controller forgets jobs whose

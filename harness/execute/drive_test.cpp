@@ -217,6 +217,23 @@ TEST_F(DriveTest, WorkersThatNeverBeginEndTheRun) {
                 testing::ThrowsMessage<base::JudgeError>(HasSubstr("no worker has begun with an item")));
 }
 
+// For example sbatch fails, but a moment later squeue says that no job is alive.
+TEST_F(DriveTest, AControllerThatIsAwayForAMinuteDoesNotEndTheRun) {
+    struct Away : Cluster {
+        Away(const RunDir& folder, const std::chrono::steady_clock::time_point& time) : Cluster(folder, 1), now(time) {}
+        void submit(std::size_t first, std::size_t count) override {
+            if (now - std::chrono::steady_clock::time_point{} > 1min) {
+                Cluster::submit(first, count);
+            }
+        }
+        const std::chrono::steady_clock::time_point& now;
+    };
+    Away cluster(run_, now_);
+    const std::vector<Item> all = items(3);
+    drive(all, cluster);
+    EXPECT_EQ(accepted(all), 3U);
+}
+
 TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
     const std::vector<Item> all = items(30);
     Cluster cluster(run_, 1);
