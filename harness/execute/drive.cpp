@@ -14,6 +14,7 @@
 #include "harness/execute/journal.hpp"
 #include "harness/execute/node_health.hpp"
 #include "harness/execute/sources.hpp"
+#include "harness/execute/standing.hpp"
 
 namespace harness::execute {
 
@@ -142,6 +143,20 @@ class Drive {
         run_.add_shard(number, values);
     }
 
+    // For `judge status`, which would have to read all files.
+    void keep_standing() {
+        constexpr std::chrono::seconds interval{1};
+        const auto change = std::pair{results_.size(), results_.begun()};
+        if (change == kept_ || options_.now() < next_kept_) {
+            return;
+        }
+        std::vector<const Item*> items;
+        std::ranges::transform(by_id_, std::back_inserter(items), [](const auto& item) { return item.second; });
+        execute::keep_standing(run_, standing_of(items, results_));
+        kept_ = change;
+        next_kept_ = options_.now() + interval;
+    }
+
     // Why no worker has begun with an item.
     std::string reasons() const {
         std::vector<std::string> nodes;
@@ -223,6 +238,7 @@ class Drive {
             const auto begin = options_.now();
             standing_.live = engine_.live();
             update();
+            keep_standing();
             look_at_refusals();
             standing_.nodes = engine_.nodes().size();
             standing_.elapsed = options_.now() - started_;
@@ -263,6 +279,8 @@ class Drive {
     std::map<std::string, int> sent_again_;  // how many times in this round, by the items' ids
     std::deque<std::size_t> waiting_;        // shards to send out when a slot is free
     RunProgress standing_;
+    std::optional<std::pair<std::size_t, std::size_t>> kept_;  // what standing.json has: results and attempts
+    std::chrono::steady_clock::time_point next_kept_{};        // when it may be written again
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "harness/base/temp_dir.hpp"
 #include "harness/execute/journal.hpp"
 #include "harness/execute/node_health.hpp"
+#include "harness/execute/standing.hpp"
 
 namespace harness::execute {
 namespace {
@@ -200,6 +201,20 @@ TEST_F(DriveTest, ASchedulerThatDoesNotAnswerHasNotFinished) {
     options_.shard_size = 16;
     drive(items(100), cluster);
     EXPECT_EQ(cluster.rounds, 1);
+}
+
+TEST_F(DriveTest, WhatTheStatusShowsIsKeptMeanwhile) {
+    Cluster cluster(run_, 1);
+    const base::Fd lock = run_.lock();
+    std::set<std::size_t> done;
+    options_.show = [&](const RunProgress& now) {
+        const Standing standing = read_standing(run_);
+        EXPECT_EQ(standing.items, 60U);
+        EXPECT_LE(standing.done, now.done);
+        done.insert(standing.done);
+    };
+    drive(items(60), cluster);
+    EXPECT_GT(done.size(), 3U);
 }
 
 TEST_F(DriveTest, TheFirstRoundSeesWhatAnItemTakes) {

@@ -21,6 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+using namespace nlohmann::literals;
 
 constexpr std::size_t driver_number = std::numeric_limits<std::size_t>::max();  // its items have no other result
 constexpr std::size_t longest_line = std::size_t{64} << 20U;                    // far more than the judge ever writes
@@ -138,6 +139,7 @@ void Results::note(const Location& location, const json& record, const Take& tak
         if (record.value("attempt", 0) > 0) {
             seconds_ += std::chrono::duration<double>(std::chrono::nanoseconds{record.value("took_ns", 0LL)}).count();
             ++judged_;
+            ++nodes_[record.value("/node/name"_json_pointer, "?")];
         }
         if (take) {
             take(record.at("id"), model::value_from<Published>(record));

@@ -42,6 +42,8 @@ class Results {
     std::size_t begun() const { return begun_; }
     // The average time that a worker needed for an item; 0: unknown.
     double seconds_an_item() const { return judged_ == 0 ? 0 : seconds_ / judged_; }
+    // The number of results from each node.
+    const std::map<std::string, std::size_t>& nodes() const { return nodes_; }
     // The lines that are damaged, as "FILE, line N". They count as if they were not there.
     const std::vector<std::string>& damaged() const { return damaged_; }
 
@@ -74,6 +76,7 @@ class Results {
     std::map<std::string, Item> items_;
     std::size_t size_ = 0;
     std::size_t begun_ = 0;
+    std::map<std::string, std::size_t> nodes_;
     double seconds_ = 0;  // that workers needed
     int judged_ = 0;      // for so many items
     std::vector<std::string> damaged_;

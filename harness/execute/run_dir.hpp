@@ -7,6 +7,7 @@
 //   sources/N                the files of submissions that are not a package's own (sources.hpp)
 //   packages.tar             the packages, for nodes that cannot see them (staging.hpp)
 //   results/K.N              what the N-th worker of shard K reports: attempts and results (journal.hpp, results.hpp)
+//   standing.json            how far the run is, as its driver knows it (standing.hpp)
 //   refusals/K.json          Refusal: why the worker of shard K has not judged all of it
 //   processors/DIGEST.json   how long the same work takes on a processor model
 //   tmp/, log/               unfinished files; the output of workers and their jobs

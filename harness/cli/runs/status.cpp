@@ -1,5 +1,4 @@
 #include <csignal>
-#include <map>
 #include <memory>
 
 #include <fmt/format.h>
@@ -13,8 +12,8 @@
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
 #include "harness/execute/node_health.hpp"
-#include "harness/execute/results.hpp"
 #include "harness/execute/run_dir.hpp"
+#include "harness/execute/standing.hpp"
 
 namespace harness::cli {
 
@@ -23,54 +22,31 @@ namespace {
 using execute::Manifest;
 using execute::RunDir;
 
-// The items of all shards that were sent out, each once. The manifest cannot be used: in one part of a run it also
-// counts the items of the other parts.
-std::map<std::string, std::string> sent_out(const RunDir& run) {
-    std::map<std::string, std::string> names;
-    for (std::size_t shard = 0; shard < run.shards(); ++shard) {
-        for (const execute::Item& item : run.shard(shard)) {
-            names.emplace(item.id, item.name);
-        }
-    }
-    return names;
-}
-
 // Returns 1 if results are missing.
 int show_status(const std::string& folder) {
     const RunDir run(folder);
     const Manifest manifest = run.manifest();
-    const std::map<std::string, std::string> items = sent_out(run);
-    execute::Results results(run);
-    std::map<std::string, int> nodes;
-    results.update([&](const std::string& id, const execute::Published& published) {
-        if (published.attempt > 0 && items.contains(id)) {
-            ++nodes[published.node.name];
-        }
-    });
-    std::size_t done = 0;
+    const execute::Standing standing = execute::read_standing(run);
     std::string lines;
-    for (const auto& [id, name] : items) {
-        done += results.has(id) ? 1 : 0;
-        if (const std::vector<std::string>& attempts = results.attempts(id); attempts.size() > 1) {
-            lines += fmt::format("{}: {} attempts, the last on {}{}\n", base::one_line(name, 200), attempts.size(),
-                                 base::one_line(attempts.back(), 100), results.has(id) ? "" : ", no result");
-        }
+    for (const auto& [name, attempts, last_node, has_result] : standing.repeated) {
+        lines += fmt::format("{}: {} attempts, the last on {}{}\n", base::one_line(name, 200), attempts,
+                             base::one_line(last_node, 100), has_result ? "" : ", no result");
     }
     const auto driver = run.driver();
     std::string text =
         fmt::format("{}: judge {}{}\n{}\n{} of {} judged, in {}\n", manifest.run,
                     manifest.arguments.empty() ? "" : base::one_line(manifest.arguments.front(), 40),
                     manifest.shard.empty() ? "" : ", shard " + manifest.shard,
-                    driver ? "driven by " + driver->text() : "no driver is running", done,
-                    base::plural(items.size(), execute::noun_of(manifest)), base::plural(run.shards(), "shard"));
-    for (const auto& [name, count] : nodes) {
+                    driver ? "driven by " + driver->text() : "no driver is running", standing.done,
+                    base::plural(standing.items, execute::noun_of(manifest)), base::plural(run.shards(), "shard"));
+    for (const auto& [name, count] : standing.nodes) {
         text += fmt::format("{}: {}\n", base::one_line(name, 100), count);
     }
     for (const auto& [name, reason] : execute::refusals_by_node(run)) {
         text += fmt::format("{}: {}\n", name, reason);
     }
     write_out(text + lines);
-    return done == items.size() ? 0 : 1;
+    return standing.done == standing.items ? 0 : 1;
 }
 
 // Stops the driver if it runs on this machine, and cancels the jobs that it left on a cluster.
