@@ -100,6 +100,9 @@ model::RunInfo History::begin() {
     }
     take_results();
     recorder_.emplace(*store_, plan, resumed_ ? std::optional(spent_) : std::nullopt);
+    if (context_.flags.dispatch.is_asked()) {
+        recorder_->write_together();  // the run's folder has the results
+    }
     return run_;
 }
 

@@ -66,6 +66,12 @@ class History {
     void change_points(std::size_t part, std::size_t index, const model::SubmissionResult& result) const;
     // Null if nothing is kept.
     model::Listener* recorder() { return recorder_ ? &*recorder_ : nullptr; }
+    // Writes what the recorder has kept back.
+    void flush() {
+        if (recorder_) {
+            recorder_->flush();
+        }
+    }
     // The time that judging took before the run was resumed.
     std::chrono::nanoseconds spent() const { return spent_; }
     // The number of submissions in the run.

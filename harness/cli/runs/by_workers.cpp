@@ -168,7 +168,8 @@ class ByWorkers::Taken {
   public:
     using Show = std::function<void(std::string_view)>;
 
-    explicit Taken(Show show) : show_(std::move(show)) {}
+    Taken(Show show, std::function<void()> before_wait)
+        : show_(std::move(show)), before_wait_(std::move(before_wait)) {}
 
     // By the driver's thread.
     void add(const std::string& id, const execute::Published& published) {
@@ -206,6 +207,7 @@ class ByWorkers::Taken {
                 std::rethrow_exception(failure_);
             }
             base::assert_that(!is_ended_, "each submission was judged");
+            before_wait_();
             if (show_ && !line_.empty()) {
                 show_(std::exchange(line_, {}));
             }
@@ -224,6 +226,7 @@ class ByWorkers::Taken {
 
   private:
     const Show show_;
+    const std::function<void()> before_wait_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::map<std::string, std::size_t> numbers_;  // in kept_, by the items' ids
@@ -259,7 +262,7 @@ ByWorkers::ByWorkers(const Context& context, History& history, std::function<voi
     const execute::Dispatch flags = execute::completed(asked, context.config);
     const std::vector<SubmissionItem> items = items_of(history);
     const Manifest wanted = manifest_of(context, history, items);
-    taken_ = std::make_shared<Taken>(std::move(show));
+    taken_ = std::make_shared<Taken>(std::move(show), [&history] { history.flush(); });
     if (flags.merged.empty()) {
         judge(context, history, flags, wanted, items);
     } else {

@@ -41,10 +41,23 @@ void Recorder::package_started(const model::PackageInfo& package) {
 
 void Recorder::submission_judged(const model::PackageInfo& /*package*/, std::size_t index,
                                  const model::SubmissionResult& result) {
+    pending_.emplace_back(index, result);
+    if (pending_.size() >= most_pending_) {
+        flush();
+    }
+}
+
+void Recorder::flush() {
+    if (pending_.empty()) {
+        return;
+    }
     connection_.in_transaction([&] {
-        add_submission(index, result);
+        for (const auto& [index, result] : pending_) {
+            add_submission(index, result);
+        }
         connection_.run("UPDATE run SET took = ? WHERE number = ?", took(), run_);
     });
+    pending_.clear();
 }
 
 // Also writes the row if a resumed run has the result already: score, author and lateness are not part of the result,
@@ -92,6 +105,7 @@ void Recorder::change_points(std::size_t package, std::size_t index, const model
 }
 
 void Recorder::package_ended(const model::PackageResult& result) {
+    flush();
     connection_.in_transaction(
         [&] { connection_.run("UPDATE package SET problems = ? WHERE number = ?", result.problems, package_); });
 }

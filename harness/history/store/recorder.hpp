@@ -1,4 +1,5 @@
 // Writes a run into the store during the run: each submission's result as soon as it is known, in one transaction.
+// Results that are safe elsewhere may be written together.
 #pragma once
 
 #include <chrono>
@@ -6,6 +7,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "harness/history/store/store.hpp"
 #include "harness/model/listener.hpp"
@@ -30,6 +33,12 @@ class Recorder : public model::Listener {
     void package_ended(const model::PackageResult& result) override;
     void run_ended(const model::RunInfo& run, const model::Summary& summary) override;
 
+    // From now on a transaction may have up to a hundred results. Call flush() where no further result may come for a
+    // while.
+    void write_together() { most_pending_ = 100; }
+    // Writes the results that are not written yet. Throws JudgeError.
+    void flush();
+
     // The points of a result became known only after others. `package`, `index`: as it was judged, from 0.
     void change_points(std::size_t package, std::size_t index, const model::SubmissionResult& result) const;
 
@@ -50,6 +59,8 @@ class Recorder : public model::Listener {
     std::int64_t run_ = 0;
     std::size_t packages_ = 0;  // packages started
     std::int64_t package_ = 0;  // the current one's number
+    std::size_t most_pending_ = 1;
+    std::vector<std::pair<std::size_t, model::SubmissionResult>> pending_;  // by index in the current package
 };
 
 }  // namespace harness::store

@@ -82,6 +82,30 @@ TEST_F(RecorderTest, AResumedRunHasScoresAndAuthorsAsTheyAreNow) {
     EXPECT_EQ(number("SELECT count(*) FROM result"), 1) << "what was judged is not there twice";
 }
 
+TEST_F(RecorderTest, ResultsThatAreSafeElsewhereMayBeWrittenTogether) {
+    Store store = open();
+    model::RunResult run = run_of("r", {});
+    Recorder recorder(store, "plan");
+    recorder.write_together();
+    recorder.run_started(run.info);
+    recorder.package_started(run.packages[0].info);
+    const auto judge = [&](std::size_t count) {
+        for (; count > 0; --count) {
+            const std::size_t index = run.packages[0].submissions.size();
+            run.packages[0].submissions.push_back(submission("a.c", std::to_string(index)));
+            recorder.submission_judged(run.packages[0].info, index, run.packages[0].submissions[index]);
+        }
+        return number("SELECT count(*) FROM submission");
+    };
+    EXPECT_EQ(judge(3), 0);
+    recorder.flush();
+    EXPECT_EQ(judge(97), 3);
+    EXPECT_EQ(judge(4), 103);
+    recorder.package_ended(run.packages[0]);
+    recorder.run_ended(run.info, {});
+    EXPECT_EQ(store.read("r").packages[0].submissions, run.packages[0].submissions);
+}
+
 TEST_F(RecorderTest, OfTwoEqualSubmissionsEachHasItsOwnTimes) {
     Store store = open();
     model::RunResult run = run_of("r", {submission("a.c", "1"), submission("b.c", "1")});
