@@ -98,6 +98,26 @@ TEST_F(Verify, PythonTwoIsNamedInEveryProgramOfAPackage) {
     EXPECT_THAT(judge({"generate", "double"}).error, HasSubstr(python_two));
 }
 
+TEST_F(Verify, SaysWhatAnotherJudgeWouldDecide) {
+    write("double/problem.yaml", "name: Double\nlimits: {memory: 300}\n");
+    write("double/.timelimit", "3\n");
+    const Ended ended = judge({"verify", "--store", "none", "--as", "kattis", "--json", "v.json"});
+    EXPECT_EQ(ended.code, 0) << ended.error;
+    EXPECT_THAT(ended.output,
+                AllOf(HasSubstr("double as kattis, judged otherwise:\n  time-limit   here 3 s, there 1 s: "),
+                      HasSubstr("it does not read .timelimit\n")));
+    const json whole = json::parse(read("v.json"));
+    expect_follows("judge.schema.json", whole);
+    const json& row = whole["packages"][0]["divergences"][0];
+    EXPECT_EQ(row["rule"], "time-limit");
+    EXPECT_EQ(row["submission"], nullptr);
+    EXPECT_THAT(judge({"verify", "--store", "none", "--as", "domjudge"}).output,
+                HasSubstr("double as domjudge: nothing would be judged otherwise"));
+    const json alone = document(judge({"verify", "--store", "none", "--json", "-"}));
+    EXPECT_EQ(alone["packages"][0]["divergences"], nullptr);
+    expect_refused({"verify", "--as", "codeforces"}, {"--as", "kattis"});
+}
+
 TEST_F(Verify, AContestIsAFolderOfPackages) {
     for (const char* name : {"contest/whole", "contest/day/wrong", "contest/broken", "contest/slow"}) {
         fs::create_directories((folder() / name).parent_path());

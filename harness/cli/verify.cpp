@@ -27,6 +27,8 @@
 #include "harness/judge/scoring/expectation.hpp"
 #include "harness/model/results/not_reached.hpp"
 #include "harness/model/results/stability.hpp"
+#include "harness/report/divergences.hpp"
+#include "harness/setter/other_judges/other_judges.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 
 namespace harness::cli {
@@ -38,7 +40,8 @@ struct VerifyArguments {
     int repeat = 1;                     // judge this many times, and compare the verdicts
     bool resume = false;                // continue the interrupted run
     FindingRules findings{};
-    double budget = 0;  // seconds; 0: all that is needed
+    double budget = 0;          // seconds; 0: all that is needed
+    std::string other_judge{};  // also say what this one would decide otherwise
 };
 
 // Adds to the package's problems and to `findings` as it goes: if a check is interrupted, they keep what is known.
@@ -173,6 +176,10 @@ void verify_package(const Context& context, const VerifyArguments& arguments, ju
         judge::judge_package(judging, jury, package.submissions, reports.listeners(), std::move(known));
     reports.add(result);
     show_limit(context, jury.plan, result, findings, run);
+    if (result.divergences && context.flags.detail() != report::Detail::Quiet) {
+        Reports::writer(context.flags)(
+            report::divergences_text(package.name, arguments.other_judge, *result.divergences));
+    }
     find_missed_scores(package, result, findings);
     // No report contains the findings made after the judging.
     for (std::size_t i = reported; i < findings.problems().size(); ++i) {
@@ -194,6 +201,12 @@ judge::Plan plan_in_time(const Context& context, package::Package package) {
 judge::Plan plan_of(const Context& context, const VerifyArguments& arguments, package::Package package) {
     judge::Plan plan = judge::for_jury(plan_in_time(context, std::move(package)));
     plan.in_order = arguments.budget > 0;
+    if (!arguments.other_judge.empty()) {
+        plan.compare_judges = [name = arguments.other_judge](const judge::Plan& of,
+                                                             const model::PackageResult& result) {
+            return other_judges::divergences(name, of, result);
+        };
+    }
     if (plan.in_order) {
         put_telling_first(plan.package.submissions);
     }
@@ -354,6 +367,8 @@ Command verify_command(SharedFlags& flags) {
               {"--budget", &arguments->budget, in_range("SECONDS", 1, 1e7),
                "stop after this time, and show what is known: the data is checked first, then one accepted and one\n"
                "wrong submission are judged, then the rest; --resume continues"},
+              {"--as", &arguments->other_judge, one_of(other_judges::names()),
+               "also say what this judge would decide otherwise, as far as the results tell it"},
               {"--strict", &arguments->findings.strict, "treat warnings as errors"},
               {"--allow", &arguments->findings.allowed, "NAME",
                "ignore findings of this kind; may be given several times (docs/packages.md lists the kinds)"}},

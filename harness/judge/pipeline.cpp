@@ -354,6 +354,9 @@ model::PackageResult judge_package(const workers::JudgingContext& context, const
         judging.leave_rest();
     }
     result.margins = margins_by_language(jury.plan, margins_of(jury.plan, submissions, result.submissions));
+    if (jury.plan.compare_judges) {
+        result.divergences = jury.plan.compare_judges(jury.plan, result);
+    }
     for (model::Listener* listener : listeners) {
         listener->package_ended(result);
     }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/model/divergence.hpp"
 #include "harness/model/fields.hpp"
 #include "harness/model/results/results.hpp"
 #include "harness/model/results/submission_result.hpp"
@@ -96,6 +97,8 @@ struct PackageResult {
     std::vector<PackageProblem> problems;
     Results submissions;                    // sorted by name, or as the plan orders them
     std::vector<LanguageMargin> margins{};  // the slowest language first; empty: not known, as in runs that were kept
+    // What another judge would decide otherwise; empty: nobody asked, as in runs that were kept.
+    std::optional<std::vector<Divergence>> divergences{};
 
     bool operator==(const PackageResult&) const = default;
 };

@@ -214,25 +214,25 @@ std::optional<std::chrono::nanoseconds> seconds_of(const YamlMap& limits, std::s
     return seconds ? std::optional{base::from_seconds(*seconds)} : std::nullopt;
 }
 
-std::optional<std::chrono::nanoseconds> read_time_limit(const YamlMap& limits, Ini& ini, const base::Root& root,
-                                                        std::vector<std::string>& warnings) {
-    std::vector<std::chrono::nanoseconds> times;
+std::vector<StatedLimit> read_time_limits(const YamlMap& limits, Ini& ini, const base::Root& root,
+                                          std::vector<std::string>& warnings) {
+    std::vector<StatedLimit> stated;
     if (const auto time = seconds_of(limits, "time_limit"); time) {
-        times.push_back(*time);
+        stated.push_back({"problem.yaml", *time});
     }
     if (const fs::path file = root / ".timelimit"; is_there(file)) {
-        times.push_back(parse_seconds(file, 1, trim(read_small_text(file, root))));
+        stated.push_back({".timelimit", parse_seconds(file, 1, trim(read_small_text(file, root)))});
     }
     if (const IniValue& seconds = ini["timelimit"]; seconds.line > 0) {
-        times.push_back(parse_seconds(root / domjudge_ini, seconds.line, seconds.text));
+        stated.push_back({std::string{domjudge_ini}, parse_seconds(root / domjudge_ini, seconds.line, seconds.text)});
     }
-    if (std::ranges::adjacent_find(times, std::not_equal_to{}) != times.end()) {
+    if (std::ranges::adjacent_find(stated, std::not_equal_to{}, &StatedLimit::time) != stated.end()) {
         warn(warnings, root,
              "different time limits are given in problem.yaml, .timelimit and domjudge-problem.ini, of which the first "
              "counts: {:g} s",
-             base::seconds(times.front()));
+             base::seconds(stated.front().time));
     }
-    return times.empty() ? std::nullopt : std::optional{times.front()};
+    return stated;
 }
 
 std::optional<std::int64_t> kib_of(const YamlMap& limits, std::string_view key, int unit_kib = 1024) {
@@ -260,7 +260,8 @@ void read_limits(const YamlMap& limits, Ini& ini, Package& package) {
     const YamlMap multipliers = has_map ? limits.map("time_multipliers") : YamlMap{};
     ProblemLimits& own = package.limits;
     auto& rule = package.time_limit;
-    own.time_limit = read_time_limit(limits, ini, package.root, package.warnings);
+    rule.stated = read_time_limits(limits, ini, package.root, package.warnings);
+    own.time_limit = rule.stated.empty() ? std::nullopt : std::optional{rule.stated.front().time};
     // Submitted answers take no time from which a limit could be derived.
     rule.is_derived = !own.time_limit && !package.type.submit_answer;
     rule.ac_to_time_limit =

@@ -209,6 +209,12 @@ struct Catch {
     std::vector<std::string> submissions;
 };
 
+// A time limit that a file of the package states.
+struct StatedLimit {
+    std::string file;  // "problem.yaml", ".timelimit" or "domjudge-problem.ini"
+    std::chrono::nanoseconds time{};
+};
+
 // The time limit: set by the package, or derived from the times of its submissions.
 struct TimeLimit {
     bool is_derived = false;
@@ -217,6 +223,7 @@ struct TimeLimit {
     double ac_to_time_limit = 2;
     double time_limit_to_tle = 1.5;
     std::chrono::nanoseconds resolution{std::chrono::seconds{1}};  // a derived limit is a multiple of this
+    std::vector<StatedLimit> stated{};                             // the first counts
 };
 
 // The limits of problem.yaml and the files next to it; empty if not set.

@@ -38,6 +38,8 @@ struct Plan {
     // Computes the points from a complete result, which includes the points by the package's own rules. Not called if
     // the judge failed at the submission. Empty: the points stay.
     std::function<std::optional<model::Points>(const model::SubmissionResult&)> points{};
+    // Compares the results with what another judge would decide. Empty: nobody asks.
+    std::function<std::vector<model::Divergence>(const Plan& plan, const model::PackageResult&)> compare_judges{};
     model::Share share{};  // in a term
 
     // What reports say about the package. Also reads the statement; parts that cannot be read are left out.

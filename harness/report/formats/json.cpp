@@ -51,6 +51,7 @@ Object package_object(const model::PackageResult& result, bool is_verified) {
     object["state"] = is_verified ? Object(state.name()) : Object(nullptr);
     object["state_reason"] = is_verified ? text_or_null(state.why) : Object(nullptr);
     object["margins"] = Shown::of(result.margins);
+    object["divergences"] = Shown::of(result.divergences);
     object["problems"] = Shown::of(result.problems);
     object["disputes"] = Shown::of(disputes_of(result));
     object["alike"] = Object::array();
