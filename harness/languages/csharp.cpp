@@ -13,17 +13,20 @@ Crash read_unhandled(const Lines& lines, std::size_t at) {
 }  // namespace
 
 Language csharp() {
-    return {.extensions = {".cs"},
-            .main = "Main",
-            .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}},
-            .crash = read_unhandled,
-            .source_hints = channel_hints({.standard_input = R"(Console\.(In|Read|OpenStandardInput))",
-                                           .arguments = R"(args *[\[.])",
-                                           .output_file = R"(StreamWriter|File\.(Write|Append|Create))",
-                                           .input_file = R"(StreamReader ?\([^)]*\"|File\.(Read|Open))",
-                                           .wrong_argument = R"((^|\W)args *\[ *1 *\])",
-                                           .first_argument = "args[0]",
-                                           .other_reads = {"in args", "args.First"}})};
+    return {
+        .extensions = {".cs"},
+        .main = "Main",
+        .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}},
+        .crash = read_unhandled,
+        .meanings = {{"System.ArgumentNullException: Value cannot be null.\nParameter name: s\n  at System.Int32.Parse",
+                      input_ended}},
+        .source_hints = channel_hints({.standard_input = R"(Console\.(In|Read|OpenStandardInput))",
+                                       .arguments = R"(args *[\[.])",
+                                       .output_file = R"(StreamWriter|File\.(Write|Append|Create))",
+                                       .input_file = R"(StreamReader ?\([^)]*\"|File\.(Read|Open))",
+                                       .wrong_argument = R"((^|\W)args *\[ *1 *\])",
+                                       .first_argument = "args[0]",
+                                       .other_reads = {"in args", "args.First"}})};
 }
 
 }  // namespace harness::languages

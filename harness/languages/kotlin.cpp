@@ -1,7 +1,9 @@
 #include "language_table.hpp"
 
 harness::languages::Language harness::languages::kotlin() {
-    const Language jvm = java();
+    Language jvm = java();
+    jvm.meanings.push_back(
+        {"kotlin.KotlinNullPointerException", "!! was given a null, such as readLine() gives at the end of the input"});
     return {.extensions = {".kt"},
             .main = "main",
             .crash = jvm.crash,

@@ -22,6 +22,8 @@ Crash read_lua_error(const Lines& lines, std::size_t at) {
 
 constexpr const char* has_operators = "the library bit is of LuaJIT and Lua 5.2: Lua 5.4 has the operators & | ~ << >>";
 
+constexpr const char* is_text = "what io.read() and arg give is a text: tonumber() makes a number of it";
+
 }  // namespace
 
 Language lua() {
@@ -33,14 +35,20 @@ Language lua() {
             .meanings = {{"(global 'bit')", has_operators},
                          {"(global 'bit32')", has_operators},
                          {"module 'bit' not found", has_operators},
-                         {"(global 'unpack')", "unpack is of Lua 5.1: it is table.unpack in Lua 5.4"}},
-            .source_hints = channel_hints({.standard_input = R"(io\.(read|lines) ?\(|io\.stdin)",
-                                           .arguments = R"((^|\W)arg\[)",
-                                           .output_file = R"(io\.open ?\(.*["\x27][wa]|io\.output ?\(["\x27])",
-                                           .input_file = R"(io\.open ?\(|io\.(input|lines) ?\([^)])",
-                                           .wrong_argument = R"((^|\W)arg *\[ *0 *\])",
-                                           .first_argument = "arg[1]",
-                                           .other_reads = {"...", "ipairs(arg"}})};
+                         {"(global 'unpack')", "unpack is of Lua 5.1: it is table.unpack in Lua 5.4"},
+                         {"attempt to compare string with number", is_text},
+                         {"attempt to compare number with string", is_text}},
+            .source_hints = channel_hints(
+                {.standard_input = R"(io\.(read|lines) ?\(|io\.stdin)",
+                 .arguments = R"((^|\W)arg\[)",
+                 .output_file = R"(io\.open ?\(.*["\x27][wa]|io\.output ?\(["\x27])",
+                 .input_file = R"(io\.open ?\(|io\.(input|lines) ?\([^)])",
+                 .wrong_argument = R"((^|\W)arg *\[ *0 *\])",
+                 .first_argument = "arg[1]",
+                 .other_reads = {"...", "ipairs(arg"}},
+                {{Symptom::DoesNotCompile, R"(\w *[-+*/]=[^=])", "Lua has no += and the like: write s = s + 1"},
+                 {Symptom::DoesNotCompile, R"(\w\+\+)", "Lua has no ++: write s = s + 1"},
+                 {Symptom::DoesNotCompile, "!=", "Lua writes ~= for \"not equal\""}})};
 }
 
 }  // namespace harness::languages

@@ -22,13 +22,19 @@ Crash read_prolog_error(const Lines& lines, std::size_t at) {
 }  // namespace
 
 Language prolog() {
-    return {.extensions = {".plg"},
-            .errors = {{.sign = "ERROR: ", .line = R"(^ERROR: +([^:\s]+):(\d+):(?:\d+:)? .+)"}},
-            .crash = read_prolog_error,
-            .source_hints = channel_hints({.standard_input = R"(user_input|(^|\W)read(_term)?\()",
-                                           .arguments = R"(argv)",
-                                           .output_file = R"(open\(.*(write|append)|tell\()",
-                                           .input_file = R"(open\(|see\(|read_file)"})};
+    return {
+        .extensions = {".plg"},
+        .errors = {{.sign = "ERROR: ", .line = R"(^ERROR: +([^:\s]+):(\d+):(?:\d+:)? .+)"}},
+        .crash = read_prolog_error,
+        .meanings = {{"ERROR: -g main: false", "main fails: one of its goals has no solution"},
+                     {"Stream user_input:",
+                      "read/1 reads a term of Prolog, with a point at its end: read_line_to_string/2 reads a line"}},
+        .source_hints = channel_hints({.standard_input = R"(user_input|(^|\W)read(_term)?\()",
+                                       .arguments = R"(argv)",
+                                       .output_file = R"(open\(.*(write|append)|tell\()",
+                                       .input_file = R"(open\(|see\(|read_file)"},
+                                      {{Symptom::WrongOrCrashed, R"(\w = [A-Z]\w* *([-+] *\d|[+*]))",
+                                        "= does not compute, it compares terms: the value is got by \"is\""}})};
 }
 
 }  // namespace harness::languages

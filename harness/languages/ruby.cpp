@@ -1,3 +1,5 @@
+#include <array>
+
 #include "harness/languages/reading/code.hpp"
 #include "language_table.hpp"
 
@@ -17,6 +19,17 @@ Crash read_ruby_error(const Lines& lines, std::size_t at) {
     return crash;
 }
 
+// What a program asks of the nil that gets returns at the end of the input: before Ruby 3.4 "undefined method `chomp'
+// for nil:NilClass", then "undefined method 'chomp' for nil".
+std::vector<Meaning> with_methods_of_lines(std::vector<Meaning> meanings) {
+    constexpr std::array texts{"method `chomp' for nil", "method 'chomp' for nil", "method `strip' for nil",
+                               "method 'strip' for nil", "method `split' for nil", "method 'split' for nil"};
+    for (const std::string_view text : texts) {
+        meanings.push_back({text, input_ended});
+    }
+    return meanings;
+}
+
 }  // namespace
 
 Language ruby() {
@@ -26,8 +39,9 @@ Language ruby() {
         .used_parts = required_files,
         .errors = {{.sign = ".rb:", .line = R"(^([^:\s]+\.rb):(\d+): (?!warning).+)"}},
         .crash = read_ruby_error,
-        .meanings = {{"cannot load such file -- ",
-                      "it requires a file that is neither Ruby's own nor one of the submission"}},
+        .meanings = with_methods_of_lines(
+            {{"cannot load such file -- ", "it requires a file that is neither Ruby's own nor one of the submission"},
+             {"comparison of String with ", "what gets and ARGV give is a text: to_i makes a number of it"}}),
         .source_hints = channel_hints({.standard_input = R"((^|\W)gets\b|STDIN|\$stdin)",
                                        .arguments = R"(ARGV)",
                                        .output_file = R"((^|\W)(open|new) ?\(.*["\x27][wa]["\x27]|File\.write)",

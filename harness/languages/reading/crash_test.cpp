@@ -92,6 +92,46 @@ TEST(Crash, OfOtherRuntimesAreRead) {
               "The function COMMON-LISP-USER::PLCAE is undefined.");
 }
 
+TEST(Crash, OfRustIsReadInBothForms) {
+    for (const char* form :
+         {"thread 'main' panicked at 'index out of bounds: the len is 1', main.rs:20:41\nnote: run with\n",
+          "\nthread 'main' panicked at main.rs:20:41:\nindex out of bounds: the len is 1\nnote: run with\n"}) {
+        EXPECT_EQ(read_crash(form), (Crash{"index out of bounds: the len is 1", {"main.rs", 20}})) << form;
+    }
+    EXPECT_EQ(read_crash("thread 'main' panicked at 'oh', /rustc/9fc6b/library/core/src/option.rs:5:9\n"),
+              (Crash{"oh", {}}))
+        << "a library's line";
+    EXPECT_EQ(read_crash("thread 'main' panicked at 'two\nlines', main.rs:20:41\n"), (Crash{"two", {}}));
+}
+
+TEST(Crash, OfHaskellHasItsLocationInFrontOrInTheCalls) {
+    EXPECT_EQ(read_crash("program: main.hs:11:14-20: Non-exhaustive patterns in function f\n\n"),
+              (Crash{"main.hs:11:14-20: Non-exhaustive patterns in function f", {"main.hs", 11}}));
+    EXPECT_EQ(read_crash("program: no board\nCallStack (from HasCallStack):\n"
+                         "  error, called at libraries/base/GHC/List.hs:1646:3 in base:GHC.List\n"
+                         "  head, called at main.hs:7:17 in main:Main\n"),
+              (Crash{"no board", {"main.hs", 7}}));
+    EXPECT_EQ(read_crash("program: Prelude.head: empty list\n"), (Crash{"Prelude.head: empty list", {}}));
+    EXPECT_EQ(read_crash("program: no such file\n"), Crash{}) << "any program can say so";
+}
+
+TEST(Crash, OfLanguagesWithoutLinesIsRead) {
+    EXPECT_EQ(read_crash("Fatal error: exception Failure(\"hd\")\n"), (Crash{"exception Failure(\"hd\")", {}}));
+    EXPECT_EQ(read_crash("Error in f(x) : object 'y' not found\nCalls: print -> f\nExecution halted\n"),
+              (Crash{"Error in f(x) : object 'y' not found", {}}));
+    EXPECT_EQ(read_crash("Error in scan(quiet = TRUE) : \n  scan() expected 'a real'\nExecution halted\n"),
+              (Crash{"Error in scan(quiet = TRUE) : scan() expected 'a real'", {}}));
+    EXPECT_EQ(read_crash("Error in scan() : \n"), Crash{}) << "R did not end by it";
+    EXPECT_EQ(read_crash("gawk: /program/main.awk:6: (FILENAME=- FNR=1) fatal: division by zero attempted\n"),
+              (Crash{"division by zero attempted", {"main.awk", 6}}));
+    EXPECT_EQ(read_crash("Unhandled SB-INT:INVALID-ARRAY-INDEX-ERROR in thread #<SB-THREAD:THREAD \"main\" RUNNING\n"
+                         "                                                        {1001348003}>:\n"
+                         "  Invalid index 8 for (SIMPLE-VECTOR\n"
+                         "                       8), should be a non-negative integer below 8.\n\n"
+                         "Backtrace for: #<SB-THREAD:THREAD\n"),
+              (Crash{"Invalid index 8 for (SIMPLE-VECTOR 8), should be a non-negative integer below 8.", {}}));
+}
+
 TEST(Crash, ATracebackEndsWithTheInnermost) {
     EXPECT_EQ(read_crash("Traceback (most recent call last):\n"
                          "  File \"/program/main.py\", line 9, in <module>\n"
