@@ -56,6 +56,9 @@ struct Language {
     // empty if it begins none. It may be hostile: read_crash() makes it safe to show.
     Crash (*crash)(const Lines& lines, std::size_t at) = [](const auto&, auto) { return Crash{}; };
 
+    // A warning of the runtime, in the same form: the program went on.
+    Crash (*run_warning)(const Lines& lines, std::size_t at) = [](const auto&, auto) { return Crash{}; };
+
     // ---- Hints: what a text in a message of the compiler or the runtime means, and what lines of a source tell.
     std::vector<Meaning> meanings{};
     std::vector<SourceHint> source_hints{};

@@ -23,6 +23,22 @@ std::vector<std::string> required_by_perl(std::string_view text, std::string_vie
     return names;
 }
 
+// "Use of uninitialized value $n in addition (+) at /program/main.pl line 4, <STDIN> line 2."
+Crash read_perl_warning(const Lines& lines, std::size_t at) {
+    constexpr std::string_view mark = " line ";
+    const std::size_t file = lines[at].find(" at /");
+    const std::size_t line = file == std::string_view::npos ? file : lines[at].find(mark, file);
+    const std::string_view what = lines[at].substr(0, file);
+    const bool warns = what.starts_with("Use of uninitialized value") || what.find(" isn't numeric in ") < what.size();
+    if (!warns || line == std::string_view::npos) {
+        return {};
+    }
+    Crash warning{std::string(what), {}};
+    read_own_location(lines[at].substr(file + 4, line - file - 4), lines[at].substr(line + mark.size()),
+                      warning.location);
+    return warning;
+}
+
 }  // namespace
 
 Language perl() {
@@ -35,6 +51,7 @@ Language perl() {
             {{.sign = " line ",
               .line =
                   R"(^(?!.*(?:found where operator expected|masks earlier declaration)).+ at ([^\s()]+) line (\d+)(?:\.|, .*)$)"}},
+        .run_warning = read_perl_warning,
         .meanings = {{"Deep recursion on subroutine",
                       "a subroutine calls itself deeper and deeper: does its recursion end?"}},
         .source_hints =

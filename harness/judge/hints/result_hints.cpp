@@ -150,6 +150,14 @@ std::string printing_hint(const package::Submission& submission, const CaseResul
     return are_same ? hint_of_sources(submission, languages::Symptom::PrintsInFunction) : "";
 }
 
+// What the runtime found odd in a program that is wrong, such as a variable without a value.
+std::string run_warning_hint(const package::SourceLines& lines, const CaseResult& shown) {
+    const languages::Crash warning = languages::read_run_warning(shown.evidence->error_text);
+    return warning.location.line == 0
+               ? ""
+               : say<"its runtime warned: {}, at {}">(warning.what, lines.quoted(warning.location));
+}
+
 // For a program that does not refuse its input, or by a signal where an exit code is asked for.
 std::string refusal_hint(const package::Package& package, const CaseResult& shown) {
     const auto test_case = std::ranges::find(package.cases, shown.name, &package::Case::name);
@@ -201,8 +209,11 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
                                    prints && channel.empty() ? unread_hint(submission, shown) : "",
                                    is_wrong && !prints ? printing_hint(submission, shown) : ""};
     std::erase(hints, "");
-    if (is_wrong && hints.empty() && last_words(evidence.given.text).empty()) {
-        hints.push_back(hint_of_sources(submission, languages::Symptom::PrintsNoWord));
+    if (is_wrong && hints.empty()) {
+        const package::SourceLines lines(submission, !prints);
+        hints = {run_warning_hint(lines, shown), last_words(evidence.given.text).empty()
+                                                     ? hint_of_sources(submission, languages::Symptom::PrintsNoWord)
+                                                     : ""};
     }
     std::erase(hints, "");
     return hints;

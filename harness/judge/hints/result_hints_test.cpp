@@ -147,6 +147,17 @@ TEST_F(ReadOff, AProgramThatReadsNothingIsTold) {
     EXPECT_THAT(told("int n = 8;\n"), IsEmpty()) << "it crashed before";
 }
 
+TEST_F(ReadOff, AWarningOfTheRuntimeIsTold) {
+    submission_.files = {write("mine.php", "<?php\n$count++;\n")};
+    model::SubmissionResult result = failed(WrongAnswer);
+    result.cases[0].evidence->given.add("0\n");
+    result.cases[0].evidence->error_text = "PHP Warning:  Undefined variable $count in /program/main.php on line 2\n";
+    EXPECT_THAT(result_hints(result),
+                ElementsAre("its runtime warned: Undefined variable $count, at line 2: $count++;"));
+    result.cases[0].evidence->error_text = "PHP Warning:  Undefined variable $count in /usr/lib/x.php on line 2\n";
+    EXPECT_THAT(result_hints(result), IsEmpty());
+}
+
 TEST_F(ReadOff, AFunctionThatPrintsIsTold) {
     package_.entry.drivers["cpp"] = "driver.cpp";
     submission_.files = {write("mine.cpp", "printf(\"%d\", total);\nreturn 0;\n")};

@@ -15,17 +15,28 @@ constexpr std::size_t longest_crash = 200;  // bytes of Crash::what
 using CrashReader = Crash (*)(const Lines& lines, std::size_t at);
 
 // Each once: languages of a family share them.
-const std::vector<CrashReader>& crash_readers() {
-    static const std::vector<CrashReader> distinct = [] {
-        std::vector<CrashReader> readers;
-        for (const Language& language : all_languages()) {
-            if (std::ranges::find(readers, language.crash) == readers.end()) {
-                readers.push_back(language.crash);
+std::vector<CrashReader> distinct(CrashReader Language::*reader) {
+    std::vector<CrashReader> readers;
+    for (const Language& language : all_languages()) {
+        if (std::ranges::find(readers, language.*reader) == readers.end()) {
+            readers.push_back(language.*reader);
+        }
+    }
+    return readers;
+}
+
+// The first line with which one of these finds something.
+Crash first_of(const std::vector<CrashReader>& readers, std::string_view error_text) {
+    const Lines lines = base::lines_of(error_text);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        for (const CrashReader read : readers) {
+            if (Crash crash = read(lines, i); !crash.what.empty()) {
+                crash.what = base::one_line(crash.what, longest_crash);
+                return crash;
             }
         }
-        return readers;
-    }();
-    return distinct;
+    }
+    return {};
 }
 
 // The location in "    at FUNCTION(LOCATION)" or "    at LOCATION". Frames of Java's own modules begin with the module:
@@ -48,16 +59,13 @@ std::string_view location_of_call(std::string_view line) {
 }  // namespace
 
 Crash read_crash(std::string_view error_text) {
-    const Lines lines = base::lines_of(error_text);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        for (const CrashReader read : crash_readers()) {
-            if (Crash crash = read(lines, i); !crash.what.empty()) {
-                crash.what = base::one_line(crash.what, longest_crash);
-                return crash;
-            }
-        }
-    }
-    return {};
+    static const std::vector<CrashReader> readers = distinct(&Language::crash);
+    return first_of(readers, error_text);
+}
+
+Crash read_run_warning(std::string_view error_text) {
+    static const std::vector<CrashReader> readers = distinct(&Language::run_warning);
+    return first_of(readers, error_text);
 }
 
 std::string advice_on(std::string_view message) {

@@ -27,6 +27,9 @@ struct Crash {
 // one line that is safe to show, and empty if the text has none.
 Crash read_crash(std::string_view error_text);
 
+// The first warning of a language's runtime, which did not end the program, in the same form.
+Crash read_run_warning(std::string_view error_text);
+
 // For the message of a compile error or a crash: that the program is for another system, language or version, that a
 // module is missing, or that the input has ended. Empty for any other message.
 std::string advice_on(std::string_view message);

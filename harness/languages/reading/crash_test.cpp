@@ -132,6 +132,19 @@ TEST(Crash, OfLanguagesWithoutLinesIsRead) {
               (Crash{"Invalid index 8 for (SIMPLE-VECTOR 8), should be a non-negative integer below 8.", {}}));
 }
 
+TEST(RunWarning, NamesTheLineOfTheProgram) {
+    EXPECT_EQ(read_run_warning("PHP Warning:  Undefined variable $count in /program/main.php on line 6\n"
+                               "Warning: Undefined variable $count in /program/main.php on line 6\n"),
+              (Crash{"Undefined variable $count", {"main.php", 6}}));
+    EXPECT_EQ(read_run_warning("Use of uninitialized value $known[8] in addition (+) at /program/main.pl line 8, "
+                               "<STDIN> line 3.\n"),
+              (Crash{"Use of uninitialized value $known[8] in addition (+)", {"main.pl", 8}}));
+    for (const char* none :
+         {"", "PHP Warning:  oh", "PHP Warning:  a on line 6 in b", "my own words at /x line 3.\n"}) {
+        EXPECT_EQ(read_run_warning(none), Crash{}) << none;
+    }
+}
+
 TEST(Crash, ATracebackEndsWithTheInnermost) {
     EXPECT_EQ(read_crash("Traceback (most recent call last):\n"
                          "  File \"/program/main.py\", line 9, in <module>\n"
