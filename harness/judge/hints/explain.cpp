@@ -107,6 +107,10 @@ std::vector<std::string> Explainer::look_into(Rejection rejection) {
     if (hints.empty() && read_output(*rejection.shown.evidence).fault == OutputFault::Unknown) {
         hints = {ignored_argument(rejection, *test_case), size_hint(rejection)};
         std::erase(hints, "");
+        if (hints.empty() && !rejection.shown.evidence->read_no_input) {
+            hints.push_back(same_answers(*rejection.shown.evidence));
+            std::erase(hints, "");
+        }
     }
     std::ranges::move(of_sanitizers(rejection, *test_case), std::back_inserter(hints));
     return hints;
@@ -291,9 +295,9 @@ std::string Explainer::ignored_argument(Rejection& rejection, const package::Cas
 std::string Explainer::described(const languages::Crash& crash, const Rejection& rejection) const {
     const bool has_driver = jury_.plan.package.entry.drivers.contains(rejection.language);
     const package::SourceLines lines(rejection.submission, has_driver);
-    const bool is_drivers = has_driver && lines.text(crash.location).empty();  // the student has never seen this line
-    return crash.location.line == 0 || is_drivers ? crash.what
-                                                  : base::say<"{}, at {}">(crash.what, lines.quoted(crash.location));
+    // A line that is not the student's is a driver's, or is one of what a compiler made, as of TypeScript.
+    const bool is_unknown = lines.text(crash.location).empty();
+    return is_unknown ? crash.what : base::say<"{}, at {}">(crash.what, lines.quoted(crash.location));
 }
 
 std::vector<std::string> Explainer::look_into_accepted(const Rejection& accepted) {

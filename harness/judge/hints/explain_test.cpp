@@ -45,10 +45,15 @@ class Explain : public package::ScratchPackage {
         shown.name = jury.plan.package.cases[0].name;
         shown.verdict = model::Verdict::WrongAnswer;
         shown.evidence.emplace().given = {"0\n", 2};
+        if (!error_text_.empty()) {
+            shown.verdict = model::Verdict::RunTimeError;
+            shown.evidence->error_text = error_text_;
+        }
         return explainer.look_into({submission_, language, *program, *cases[0], cases, {worker, budget}});
     }
 
     bool has_the_mistake_ = false;
+    std::string error_text_;  // of a run-time error
 
   private:
     sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) const {
@@ -74,6 +79,13 @@ TEST_F(Explain, AMistakeIsNotNamedWhileTheBudgetTellsItFromNoOther) {
     EXPECT_THAT(named(5ms), testing::IsEmpty()) << "there was no time for the last case";
     has_the_mistake_ = true;
     EXPECT_THAT(named(1s), testing::ElementsAre("a known mistake prints the same: \"Swaps the signs.\""));
+}
+
+TEST_F(Explain, ALineIsNamedThatTheSubmissionHas) {
+    error_text_ = "TypeError: x is undefined\n    at /program/main.py:1:8\n";
+    EXPECT_THAT(named(1s), testing::ElementsAre("TypeError: x is undefined, at line 1: print(0)"));
+    error_text_ = "TypeError: x is undefined\n    at /program/program:46:8\n";
+    EXPECT_THAT(named(1s), testing::ElementsAre("TypeError: x is undefined")) << "a line of what a compiler made";
 }
 
 TEST_F(Explain, AProgramThatPrintsTheSameForEachArgumentMayNotUseIt) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -268,6 +270,28 @@ OutputHint read_output(const model::Evidence& evidence) {
                                              "standard output is compared whole, so print nothing else">(text)};
     }
     return {};
+}
+
+std::string same_answers(const model::Evidence& evidence) {
+    constexpr std::size_t fewest = 3;  // two may be the same by chance
+    if (!evidence.compared || !evidence.expected || evidence.expected->is_cut() || evidence.given.is_cut()) {
+        return "";
+    }
+    const auto last_of_each_line = [](std::string_view text) {
+        std::vector<std::string> words;
+        std::ranges::transform(answers_of(text), std::back_inserter(words),
+                               [](std::string_view line) { return words_of(line).back(); });
+        return words;
+    };
+    const auto are_same = [](const std::vector<std::string>& words) {
+        return std::ranges::adjacent_find(words, std::not_equal_to{}) == words.end();
+    };
+    const std::vector<std::string> given = last_of_each_line(evidence.given.text);
+    const std::vector<std::string> expected = last_of_each_line(evidence.expected->text);
+    return given.size() >= fewest && given.size() == expected.size() && are_same(given) && !are_same(expected)
+               ? say<"each of its answers is \"{}\": does it print the variable that it counts with, and is what it "
+                     "reads a number and no text?">(base::one_line(given.front(), longest_quote))
+               : "";
 }
 
 std::size_t answers_in(std::string_view text) {

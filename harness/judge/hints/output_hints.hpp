@@ -35,6 +35,9 @@ OutputHint read_output(const model::Evidence& evidence);
 // The number of lines that are not blank.
 std::size_t answers_in(std::string_view text);
 
+// For a wrong output whose lines all end with the same word, where they should not. Empty if it is no such output.
+std::string same_answers(const model::Evidence& evidence);
+
 // The first or last line that is not blank, to be quoted: a long one is cut. Empty if there is none.
 std::string first_words(std::string_view text);
 std::string last_words(std::string_view text);

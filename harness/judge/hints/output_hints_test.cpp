@@ -36,6 +36,19 @@ TEST(ReadOutput, PromptsAmongRightAnswersAreQuoted) {
     }
 }
 
+TEST(SameAnswers, AreToldWhereTheyShouldDiffer) {
+    EXPECT_THAT(same_answers(compared("1\n2\n92\n", "0\n0\n0\n")), HasSubstr("each of its answers is \"0\""));
+    EXPECT_THAT(same_answers(compared("Case 1: 5\nCase 2: 2\nCase 3: 5\n", "Case 1: 2\nCase 2: 2\nCase 3: 2\n")),
+                HasSubstr("each of its answers is \"2\""));
+    for (const auto& [expected, given] : {std::pair{"1\n2\n92\n", "0\n0\n1\n"},
+                                          {"1\n2\n92\n", "0\n0\n"},
+                                          {"1\n1\n1\n", "0\n0\n0\n"},
+                                          {"1\n2\n", "0\n0\n"},
+                                          {"", ""}}) {
+        EXPECT_THAT(same_answers(compared(expected, given)), IsEmpty()) << given;
+    }
+}
+
 TEST(ReadOutput, TextIsNamedWhereOnlyNumbersAreRight) {
     EXPECT_THAT(hint("2\n10\n", "Board 1:\n. Q . .\n"), HasSubstr("prints other text, such as \"Board 1:\""));
     for (const char* none : {"None\n10\n", "3\n1e5\n", "Q . .\n", "undefined\n", "3\n"}) {

@@ -201,12 +201,15 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
     const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty());
     const std::string repeats = is_slow || result.verdict == Verdict::OutputLimit ? repetition(evidence) : "";
     const std::string channel = channel_hint(submission, shown, input_is_arguments(package, shown));
-    std::vector<std::string> hints{is_wrong && prints ? read_output(evidence).text : "",
+    const std::string unread = prints && channel.empty() ? unread_hint(submission, shown) : "";
+    const OutputHint output = is_wrong && prints ? read_output(evidence) : OutputHint{};
+    const bool ends_by_luck = output.fault == OutputFault::EndsEarly && !unread.empty();
+    std::vector<std::string> hints{ends_by_luck ? "" : output.text,
                                    is_wrong ? on_standard_error(evidence) : repeats,
                                    is_slow && repeats.empty() ? progress_text(result, shown) : "",
                                    channel,
                                    empty_input_hint(package, submission, shown),
-                                   prints && channel.empty() ? unread_hint(submission, shown) : "",
+                                   unread,
                                    is_wrong && !prints ? printing_hint(submission, shown) : ""};
     std::erase(hints, "");
     if (is_wrong && hints.empty()) {
