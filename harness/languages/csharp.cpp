@@ -20,7 +20,7 @@ Language csharp() {
         .crash = read_unhandled,
         .meanings = {{"System.ArgumentNullException: Value cannot be null.\nParameter name: s\n  at System.Int32.Parse",
                       input_ended}},
-        .source_hints = channel_hints({.standard_input = R"(Console\.(In|Read|OpenStandardInput))",
+        .source_hints = channel_hints({.standard_input = R"(Console\.(In|Read(?!Key)|OpenStandardInput))",
                                        .arguments = R"(args *[\[.])",
                                        .output_file = R"(StreamWriter|File\.(Write|Append|Create))",
                                        .input_file = R"(StreamReader ?\([^)]*\"|File\.(Read|Open))",

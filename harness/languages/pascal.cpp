@@ -22,5 +22,6 @@ harness::languages::Language harness::languages::pascal() {
                            .input_file = R"((^|\W)[Aa]ssign(File)? ?\()",
                            .wrong_argument = R"([Pp]aram[Ss]tr *\( *0 *\))",
                            .first_argument = "ParamStr(1)",
-                           .other_reads = {"paramstr(1", "Paramstr(1", "aramStr(i", "aramstr(i"}})};
+                           .other_reads = {"paramstr(1", "Paramstr(1", "aramStr(i", "aramstr(i"},
+                           .ends_at_ctrl_z = true})};
 }

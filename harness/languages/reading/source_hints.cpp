@@ -92,8 +92,10 @@ std::vector<SourceHint> channel_hints(const Channels& channels, std::vector<Sour
          "it prints nothing, and reads from a file, which is not there: the input {input}"},
     };
     std::erase_if(hints, [](const SourceHint& hint) { return hint.line.empty(); });
-    hints.push_back({Symptom::DoesNotCompile, "\x1A",
-                     "its last character is Ctrl-Z (0x1A), with which a file ends on DOS: remove it"});
+    if (!channels.ends_at_ctrl_z) {
+        hints.push_back({Symptom::DoesNotCompile, "\x1A",
+                         "its last character is Ctrl-Z (0x1A), with which a file ends on DOS: remove it"});
+    }
     std::ranges::move(others, std::back_inserter(hints));
     return hints;
 }

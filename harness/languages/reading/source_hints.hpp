@@ -51,6 +51,7 @@ struct Channels {
     std::string_view wrong_argument{};            // another argument than the first, or the program's own name
     std::string_view first_argument{};            // the text by which a program reads its first argument
     std::vector<std::string_view> other_reads{};  // other texts by which it may do so
+    bool ends_at_ctrl_z = false;                  // the compiler takes Ctrl-Z for the end of a file, as DOS did
 };
 
 // The rows of these, and the other rows of the language.

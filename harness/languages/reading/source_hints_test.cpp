@@ -45,6 +45,11 @@ TEST(FileUse, OfEveryLanguage) {
     }
 }
 
+TEST(EndOfFile, OfDosIsNoErrorWhereTheCompilerKnowsIt) {
+    EXPECT_THAT(hint("int main() {}\n\x1A", ".c", Symptom::DoesNotCompile), StartsWith("its last character is Ctrl-Z"));
+    EXPECT_EQ(hint("end.\n\x1A", ".pas", Symptom::DoesNotCompile), "");
+}
+
 TEST(Arguments, AreNotReadByWhatReadsStandardInput) {
     for (const auto& [extension, source, line] :
          {std::tuple{".c", "int n;\nscanf(\"%d\", &n);", "line 2: scanf(\"%d\", &n);"},
@@ -56,6 +61,7 @@ TEST(Arguments, AreNotReadByWhatReadsStandardInput) {
     }
     EXPECT_EQ(hint("sscanf(argv[1], \"%d\", &n);", ".c", Symptom::IgnoresArguments), "");
     EXPECT_EQ(hint("self.input(n)", ".py", Symptom::IgnoresArguments), "");
+    EXPECT_EQ(hint("Console.ReadKey();", ".cs", Symptom::IgnoresArguments), "") << "it waits for a person";
 }
 
 TEST(Arguments, AreReadByWhatNamesThem) {
