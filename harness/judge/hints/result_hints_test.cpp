@@ -32,14 +32,6 @@ class ReadOff : public package::ScratchPackage {
         return harness::judge::result_hints(package_, submission_, note_, result);
     }
 
-    std::vector<std::string> of_compile_error(const std::string& message) {
-        model::SubmissionResult result;
-        result.verdict = CompileError;
-        result.language = "cpp";
-        result.compile.message = message;
-        return result_hints(result);
-    }
-
     // In the package's first case, with nothing printed.
     model::SubmissionResult failed(model::Verdict verdict) const {
         model::SubmissionResult result;
@@ -69,31 +61,6 @@ class ReadOff : public package::ScratchPackage {
     package::Submission submission_;
     std::string note_;
 };
-
-TEST_F(ReadOff, ACompileErrorHasItsLine) {
-    EXPECT_THAT(of_compile_error("main.cpp:2:6: error: expected ';'"), ElementsAre("line 2: int b"));
-    for (const char* elsewhere : {"main.cpp:9:1: error: no", "driver.h:1:1: error: no", "is empty", "main.cpp: no"}) {
-        EXPECT_THAT(of_compile_error(elsewhere), IsEmpty()) << elsewhere;
-    }
-}
-
-TEST_F(ReadOff, WhatAnotherSystemHasIsNamed) {
-    EXPECT_THAT(of_compile_error("main.cpp:2:10: fatal error: conio.h: No such file or directory"),
-                ElementsAre("line 2: int b", testing::StartsWith("<conio.h> is of Windows or DOS")));
-    EXPECT_THAT(of_compile_error("main.cpp:2:10: fatal error: boards.h: No such file or directory"),
-                ElementsAre("line 2: int b", testing::StartsWith("it includes a header that is neither")));
-}
-
-TEST_F(ReadOff, AHeaderThatWindowsWouldHaveFoundIsNamed) {
-    submission_.files = {{"main.cpp", write("main.cpp", "")}, {"inc/board.h", write("board.h", "")}};
-    for (const std::string name : {"Board.h", "inc\\board.h", "INC/BOARD.H"}) {
-        EXPECT_THAT(of_compile_error("main.cpp:1:10: fatal error: " + name + ": No such file or directory\n"),
-                    ElementsAre(testing::HasSubstr("there is 'inc/board.h'")))
-            << name;
-    }
-    EXPECT_THAT(of_compile_error("main.cpp:1:10: fatal error: queens.h: No such file or directory\n"),
-                ElementsAre(testing::StartsWith("it includes a header that is neither")));
-}
 
 TEST_F(ReadOff, AProgramThatWaitsForItsArgumentsOnStandardInputIsTold) {
     submission_.files = {write("mine.cpp", "int n;\nscanf(\"%d\", &n);\n")};
@@ -235,31 +202,6 @@ TEST_F(ReadOff, ASignalRefusesNoInput) {
                 testing::Not(testing::Contains(testing::HasSubstr("to refuse its input"))));
     package_.cases[0].expectation = package::Expectation::Answer;
     EXPECT_THAT(result_hints(result), IsEmpty());
-}
-
-TEST_F(ReadOff, ALineOfWindowsIsQuotedWithoutItsEnd) {
-    submission_.files = {write("mine.cpp", "int a;\r\n\tint b\r\n")};
-    EXPECT_THAT(of_compile_error("main.cpp:2:6: error: expected ';'"), ElementsAre("line 2: int b"));
-}
-
-TEST_F(ReadOff, OfSeveralFilesTheNamedOneHasTheLine) {
-    submission_.files = {{"a/util.cpp", write("1", "int one;\n")},
-                         {"b/util.cpp", write("2", "int two;\n")},
-                         {"include/board.hpp", write("3", "int three;\n")}};
-    for (const auto& [message, line] : {std::pair{"b/util.cpp:1:1: error: no", "line 1: int two;"},
-                                        {"a/../include/board.hpp:1:1: error: no", "line 1: int three;"},
-                                        {"board.hpp:1:1: error: no", "line 1: int three;"}}) {
-        EXPECT_THAT(of_compile_error(message), ElementsAre(line)) << message;
-    }
-    for (const char* none : {"util.cpp:1:1: error: no", "../util.cpp:1:1: error: no", "c/board.hpp:1:1: error: no"}) {
-        EXPECT_THAT(of_compile_error(none), IsEmpty()) << none;
-    }
-}
-
-TEST_F(ReadOff, InADriverTheSubmissionHasAnotherName) {
-    package_.entry.drivers = {{"cpp", "/driver.cpp"}};
-    EXPECT_THAT(of_compile_error("submission.cpp:1:1: error: no"), ElementsAre("line 1: int a;"));
-    EXPECT_THAT(of_compile_error("main.cpp:1:1: error: no"), IsEmpty()) << "the driver's own line";
 }
 
 TEST_F(ReadOff, AStoppedProgramGotSomewhereAndGrows) {
