@@ -363,7 +363,7 @@ Command grade_command(SharedFlags& flags) {
                 {{package,
                   {"PATH", &arguments->paths,
                    "what to judge: a source file; a folder whose files are one program; or a class: a .zip, a "
-                   ".tar.gz or\na folder as Moodle, Canvas, Gradescope or GitHub Classroom export it. For several "
+                   ".tar.gz or\na folder as Moodle, Canvas or another learning platform exports it. For several "
                    "problems in one run,\ngive PACKAGE=PATH for each, and no PACKAGE"},
                   {"--language", &arguments->language, "NAME",
                    "the language of the submissions, if several languages share their extension: cpp17, pypy"},
