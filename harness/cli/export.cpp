@@ -14,6 +14,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/cli/statement.hpp"
+#include "harness/cli/upload.hpp"
 #include "harness/format/package/exported/exported.hpp"
 
 namespace harness::cli {
@@ -24,6 +25,7 @@ struct ExportArguments {
     std::string package;
     std::string format;
     std::string zip;
+    UploadTarget upload;
 };
 
 // The file appears only when it is complete. Throws ConfigError on failure.
@@ -61,6 +63,13 @@ int run_export(const Context& context, const ExportArguments& arguments) {
     }
     check_report_file(arguments.zip);
     const bool is_domjudge = arguments.format == "domjudge";
+    const bool uploads = !arguments.upload.contest.empty();
+    if ((uploads && !is_domjudge) || (!uploads && !arguments.upload.problem.empty())) {
+        throw base::ConfigError(uploads ? "--to needs --format domjudge" : "--replace needs --to URL");
+    }
+    if (uploads) {
+        check_upload_target(arguments.upload);
+    }
     const auto format = is_domjudge ? package::ExportFormat::DomJudge : package::ExportFormat::Kattis;
     Archives archives(context);
     package::Package package = archives.read_package(arguments.package);
@@ -76,6 +85,15 @@ int run_export(const Context& context, const ExportArguments& arguments) {
         write_out(fmt::format("{}: {} of {}\n", base::one_line(arguments.zip, 300),
                               base::plural(exported.files.size(), "file"), plan.package.name));
     }
+    if (uploads) {
+        const Uploaded uploaded = upload(arguments.zip, plan.package.name + ".zip", arguments.upload, context.stop);
+        if (!context.flags.quiet) {
+            write_out(fmt::format("{}: problem {}\n", base::one_line(arguments.upload.contest, 300), uploaded.problem));
+            for (const std::string& message : uploaded.messages) {
+                write_out(fmt::format("  {}\n", message));
+            }
+        }
+    }
     return 0;
 }
 
@@ -90,7 +108,11 @@ Command export_command(SharedFlags& flags) {
                   required({"ZIP", &arguments->zip, "the archive to write, FILE.zip"}),
                   required({"--format", &arguments->format, one_of({"kattis", "domjudge"}),
                             "kattis: in the package's own version of the format, without this judge's own files;\n"
-                            "domjudge: as DOMjudge reads it, with a time limit"})},
+                            "domjudge: as DOMjudge reads it, with a time limit"}),
+                  {"--to", &arguments->upload.contest, "URL",
+                   "also send it to a contest of DOMjudge, https://HOST/api/v4/contests/ID, with the user and\n"
+                   "password of ~/.netrc"},
+                  {"--replace", &arguments->upload.problem, "ID", "with --to: replace this problem there"}},
                  sandbox_flags(flags),
                  output_flags(flags)}),
             .run = [&flags, arguments](Call& call) { return run_export(make_context(flags, call.stop), *arguments); }};
