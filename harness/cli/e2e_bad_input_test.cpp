@@ -125,6 +125,10 @@ TEST_F(BadInput, ACompilerThatIsNotInstalled) {
 TEST_F(BadInput, APictureThatNobodyKnows) {
     configure({}, "[[package]]\npath = \"double\"\npicture = { input = \"bords\" }\n");
     expect_refused({"verify"}, {"'input' in 'picture' is \"bords\", which is no layout", "did you mean 'board"});
+    configure({}, "[[package]]\npath = \"double\"\npicture = { input = \"array\", values = \"b\" }\n");
+    expect_refused({"verify"}, {"'input' in 'picture' is \"array\", which needs a grammar"});
+    write("double/input_validators/input.ctd", "INT(-1000000,1000000,a) NEWLINE EOF\n");
+    expect_refused({"verify"}, {"'values' in 'picture' has \"b\", which is no value of the grammar; it has a"});
 }
 
 TEST_F(BadInput, AMissingSubmission) {

@@ -118,6 +118,15 @@ TEST_F(Verify, SaysWhatAnotherJudgeWouldDecide) {
     expect_refused({"verify", "--as", "codeforces"}, {"--as", "kattis"});
 }
 
+TEST_F(Verify, DrawsWhatTheNamesOfAGrammarSay) {
+    write("double/input_validators/input.ctd", "INT(-1000000,1000000,a) NEWLINE EOF\n");
+    configure({}, "[[package]]\npath = \"double\"\npicture = { input = \"array\", values = \"a\" }\n");
+    write("wrong.c", wrong_source);
+    judge({"grade", "double", "wrong.c", "--store", "none", "--html", "g.html"});
+    EXPECT_THAT(read("g.html"),
+                AllOf(HasSubstr("<svg class=\"shape\""), HasSubstr("<figcaption>The input</figcaption>")));
+}
+
 TEST_F(Verify, AContestIsAFolderOfPackages) {
     for (const char* name : {"contest/whole", "contest/day/wrong", "contest/broken", "contest/slow"}) {
         fs::create_directories((folder() / name).parent_path());

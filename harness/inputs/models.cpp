@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
 #include "harness/inputs/boards/picture.hpp"
 #include "harness/inputs/grammar/writing/grammar_model.hpp"
+#include "harness/inputs/shapes/shape_model.hpp"
 #include "harness/inputs/text/text_model.hpp"
 
 namespace harness::inputs {
@@ -36,6 +38,9 @@ void check_word(const Picture& picture, std::string_view key) {
             known.push_back(row.word);
         }
     }
+    if (key == "input") {
+        std::ranges::transform(shapes::all_shapes(), std::back_inserter(known), &shapes::Shape::word);
+    }
     const auto word = picture.find(std::string(key));
     if (word != picture.end() && std::ranges::find(known, word->second) == known.end()) {
         throw PictureError(word->first, fmt::format("is \"{}\", which is no layout", base::one_line(word->second, 100)),
@@ -45,9 +50,17 @@ void check_word(const Picture& picture, std::string_view key) {
 
 }  // namespace
 
+bool is_shape(const Picture& picture) {
+    const auto word = picture.find("input");
+    return word != picture.end() && shapes::shape_of(word->second) != nullptr;
+}
+
 std::unique_ptr<InputModel> model_of(const Description& description) {
     check_word(description.picture, "input");
     check_word(description.picture, "output");
+    if (is_shape(description.picture)) {
+        return shapes::make_model(description);
+    }
     for (const ModelRow& row : models) {
         const auto word = description.picture.find(std::string(row.key));
         if (word != description.picture.end() && word->second == row.word) {

@@ -21,7 +21,7 @@ struct Description {
     Picture picture{};            // empty: nothing is known
     bool as_argument = false;     // an input is what the program gets as its arguments
     bool may_be_refused = false;  // of some arguments
-    std::string grammar{};        // in the language of checktestdata; counts where there is no picture
+    std::string grammar{};        // in the language of checktestdata; counts where the picture is a shape, or none
 };
 
 // A word of a picture that its model does not know.
@@ -36,6 +36,9 @@ struct PictureError : std::exception {
     std::string word;                       // that should be one of
     std::vector<std::string_view> choices;  // these; empty: there is no list
 };
+
+// Whether its inputs show a shape, such as a graph: the names of the grammar say where.
+bool is_shape(const Picture& picture);
 
 using SharedModel = std::shared_ptr<const InputModel>;
 

@@ -21,7 +21,7 @@ constexpr std::int64_t most_bytes = std::int64_t{1} << 24U;
 
 CaseSizes sizes_of(const package::Package& package) {
     CaseSizes sizes;
-    const std::unique_ptr<inputs::InputModel> model = input_model_of(package.entry);
+    const std::unique_ptr<inputs::InputModel> model = input_model_of(package);
     std::vector<std::tuple<int, std::int64_t, std::size_t>> order;
     for (std::size_t i = 0; i < package.cases.size(); ++i) {
         const base::SeenFile& file = package.cases[i].input;

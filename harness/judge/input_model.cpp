@@ -1,5 +1,8 @@
 #include "harness/judge/input_model.hpp"
 
+#include <filesystem>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
@@ -34,6 +37,20 @@ std::string grammar_of(const package::Package& package) {
     return text;
 }
 
+// As grammar_of, of a package that is not read.
+std::string grammar_in(const std::filesystem::path& package) {
+    std::vector<std::filesystem::path> grammars;
+    for (const char* folder : {"input_validators", "input_format_validators"}) {
+        std::error_code error;  // a folder that is missing has no grammar
+        for (const auto& entry : std::filesystem::directory_iterator(package / folder, error)) {
+            if (entry.path().extension() == ".ctd" && entry.is_regular_file(error)) {
+                grammars.push_back(entry.path());
+            }
+        }
+    }
+    return grammars.size() == 1 ? base::read_file(grammars.front()) : "";
+}
+
 std::unique_ptr<inputs::InputModel> model_of(const inputs::Description& description,
                                              const config::PackageEntry& entry) {
     try {
@@ -49,7 +66,11 @@ std::unique_ptr<inputs::InputModel> model_of(const inputs::Description& descript
 }  // namespace
 
 std::unique_ptr<inputs::InputModel> input_model_of(const config::PackageEntry& entry) {
-    return model_of(description_of(entry), entry);
+    inputs::Description description = description_of(entry);
+    if (inputs::is_shape(description.picture)) {
+        description.grammar = grammar_in(entry.path);
+    }
+    return model_of(description, entry);
 }
 
 std::unique_ptr<inputs::InputModel> input_model_of(const package::Package& package) {

@@ -69,10 +69,12 @@ std::string labelled(std::string_view label, std::string_view text) {
 
 std::string input_text(const HackShown& shown, const hack::Finding& finding, inputs::Drawing drawing) {
     const std::string& input = finding.candidate.input;
-    if (const std::string picture = shown.model->draw(input, drawing, picture_columns, drawn_parts); !picture.empty()) {
-        return picture + '\n';
+    const std::string picture = shown.model->draw(input, drawing, picture_columns, drawn_parts);
+    if (!picture.empty() && !shown.model->parts(input, 1).empty()) {
+        return picture + '\n';  // which shows all that a board's input has
     }
-    std::string text = labelled(shown.as_argument ? "argument" : "input", input);
+    std::string text =
+        picture + (picture.empty() ? "" : "\n") + labelled(shown.as_argument ? "argument" : "input", input);
     if (!input.empty() && !input.ends_with('\n')) {
         text += fmt::format("  {:<10}(without a line feed at the end)\n", "");
     }

@@ -172,6 +172,14 @@ TEST(HackText, SaysWhatARefusalAndACrashAre) {
                                           "  stderr    oh \\x1b[31mno\n"));
 }
 
+TEST(HackText, ShowsAnInputThatAShapeDrawsAsTextToo) {
+    HackShown shown = found_board();
+    shown.model = inputs::model_of(
+        {.picture = {{"input", "array"}, {"values", "a"}}, .grammar = "REP(2,SPACE) INT(0,9,a) END NEWLINE EOF"});
+    shown.report.finding->candidate.input = "1 0\n";
+    EXPECT_THAT(text_of(shown), testing::AllOf(HasSubstr("    1  1 █"), HasSubstr("\n    2  0\n\n  input     1 0\n")));
+}
+
 TEST(HackText, CutsLongOutputsAndSaysSo) {
     HackShown shown = found_board();
     model::Excerpt& given = shown.report.finding->result.evidence.emplace().given;

@@ -183,7 +183,7 @@ std::vector<Variant> Measurement::extremes(bool wrapper_was_checked) {
         return {};
     }
     const inputs::Description description = judge::description_of(package_.entry);
-    const Agreement* known = inputs::model_of(description)->knows_form() ? agreement() : nullptr;
+    const Agreement* known = judge::input_model_of(package_)->knows_form() ? agreement() : nullptr;
     if (known == nullptr || !known->knows_form()) {
         result_.notes.emplace_back("there are no extremes, as judge.toml names no 'picture' of the package's inputs");
         return {};

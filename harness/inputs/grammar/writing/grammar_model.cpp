@@ -107,14 +107,23 @@ Ends joined(const Ends& left, const Ends& right) {
 
 }  // namespace
 
-std::vector<inputs::NamedNumber> GrammarModel::named_numbers(std::string_view input) const {
-    std::vector<inputs::NamedNumber> numbers;
+std::vector<inputs::NamedNumber> GrammarModel::values_in(std::string_view input,
+                                                         bool (*is_wanted)(const Command& command)) const {
+    std::vector<inputs::NamedNumber> values;
     for (const Item& item : trace(grammar_, input, reading).value_or(std::vector<Item>{})) {
-        if (item.kind == Item::Kind::Written && is_named_integer(*item.command)) {
-            numbers.push_back({grammar_.names[item.command->targets.front().slot], item.begin, item.end - item.begin});
+        if (item.kind == Item::Kind::Written && !item.command->targets.empty() && is_wanted(*item.command)) {
+            values.push_back({grammar_.names[item.command->targets.front().slot], item.begin, item.end - item.begin});
         }
     }
-    return numbers;
+    return values;
+}
+
+std::vector<inputs::NamedNumber> GrammarModel::named_values(std::string_view input) const {
+    return values_in(input, [](const Command&) { return true; });
+}
+
+std::vector<inputs::NamedNumber> GrammarModel::named_numbers(std::string_view input) const {
+    return values_in(input, is_named_integer);
 }
 
 std::vector<inputs::NamedRange> GrammarModel::named_ranges() const {

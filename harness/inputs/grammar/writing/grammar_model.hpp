@@ -40,7 +40,13 @@ class GrammarModel : public texts::TextModel {
     std::string mutated(const std::vector<std::string>& seeds, inputs::Random& random) const override;
     void each_smaller(std::string_view input, const inputs::TakeInput& take) const override;
 
+  protected:
+    // Of all that INT, FLOAT, FLOATP and REGEX set, in the order of the input; the numbers may be texts.
+    std::vector<inputs::NamedNumber> named_values(std::string_view input) const;
+
   private:
+    std::vector<inputs::NamedNumber> values_in(std::string_view input, bool (*is_wanted)(const Command& command)) const;
+
     const Grammar grammar_;
     const Facts facts_;
     inputs::Sizes sizes_;
