@@ -23,6 +23,7 @@ using model::Evidence;
 
 constexpr std::size_t lines_before = 2;
 constexpr std::size_t lines_after = 3;
+constexpr std::size_t longest_unbroken = 10;  // of a line of output: also on a phone, it stays in one piece
 
 // A line of output; `word` is marked if it is on this line.
 Data line_data(std::string_view whole, std::string_view line, const TextWord* word, std::string_view ends,
@@ -56,7 +57,9 @@ struct Side {
         const std::size_t line = first + i;
         const bool there = line < lines.size();
         row[name + "_line"] = there ? std::to_string(line + 1) : "";
-        row[name] = line_data(whole, there ? lines[line] : std::string_view{}, differs ? &word : nullptr, ends, limit);
+        const std::string_view text = there ? lines[line] : std::string_view{};
+        row[name] = line_data(whole, text, differs ? &word : nullptr, ends, limit);
+        row[name + "_is_short"] = text.size() <= longest_unbroken;
     }
 };
 
