@@ -24,6 +24,8 @@ constexpr double width = 266;
 constexpr double bottom = 180;
 constexpr double height = 156;
 
+constexpr std::size_t longest_name_in_figure = 80;
+
 struct Point {
     double x = 0;
     double y = 0;
@@ -118,16 +120,39 @@ std::string step_to(const char* command, Point to) {
     return fmt::format("{}{:.1f} {:.1f}", command, to.x, to.y);
 }
 
-void add_marks(Data& data, const Growth& growth, const Scale& scale) {
+// The case that took this time; empty if none of those did, or two.
+std::string name_of(const Growth::Case& test_case, const std::vector<model::CaseResult>& cases) {
+    const auto took_it = [&](const model::CaseResult& result) { return result.cpu == test_case.cpu; };
+    const auto result = std::ranges::find_if(cases, took_it);
+    const bool is_known = result != cases.end() && std::none_of(result + 1, cases.end(), took_it);
+    return is_known ? line_of(result->name, longest_name_in_figure) : "";
+}
+
+void add_marks(Data& data, const Growth& growth, const Scale& scale, const std::vector<model::CaseResult>& cases,
+               const GrowthWords& words) {
     std::string dots;
     std::string short_dots;
+    Data named = list();
     for (const Growth::Case& test_case : growth.measured) {
         const Point point = scale.at(test_case.size, test_case.cpu);
-        (test_case.fitted ? dots : short_dots) += fmt::format("M{:.0f} {:.0f}h0", point.x, point.y);
+        const std::string dot = fmt::format("M{:.0f} {:.0f}h0", point.x, point.y);
+        const std::string name = name_of(test_case, cases);
+        if (name.empty()) {
+            (test_case.fitted ? dots : short_dots) += dot;
+        } else {
+            named << object({{"dot", dot},
+                             {"is_short", !test_case.fitted},
+                             {"name", fmt::format("{}: {}", name, time_text(test_case.cpu))}});
+        }
     }
     const Point stopped = scale.at(growth.stopped.size, growth.stopped.cpu);
+    const std::string stopped_at = name_of(growth.stopped, cases);
     data["dots"] = dots;
     data["short_dots"] = short_dots;
+    data["named"] = std::move(named);
+    if (!stopped_at.empty()) {
+        data["stopped_at"] = fmt::format(fmt::runtime(words.stopped), fmt::arg("case", stopped_at));
+    }
     data["cross"] = step_to("M", {stopped.x - 4, stopped.y - 4}) + "l8 8m0-8l-8 8";
 }
 
@@ -154,7 +179,8 @@ void add_curve(Data& data, const Growth& growth, const Scale& scale, const Growt
 
 }  // namespace
 
-std::string growth_figure(const Growth& whole, nanoseconds limit, const GrowthWords& words) {
+std::string growth_figure(const Growth& whole, nanoseconds limit, const GrowthWords& words,
+                          const std::vector<model::CaseResult>& cases) {
     Growth growth = whole;
     // A large, easy board does not show the growth, and would take space from the other cases.
     std::erase_if(growth.measured, [&](const Growth::Case& test_case) {
@@ -177,7 +203,7 @@ std::string growth_figure(const Growth& whole, nanoseconds limit, const GrowthWo
     scale.add_times(data);
     scale.add_sizes(data);
     add_curve(data, growth, scale, words);
-    add_marks(data, growth, scale);
+    add_marks(data, growth, scale, cases, words);
     return fill(growth_asset, data);
 }
 

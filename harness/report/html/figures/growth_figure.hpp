@@ -4,8 +4,10 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "harness/model/growth.hpp"
+#include "harness/model/result.hpp"
 
 namespace harness::report::html {
 
@@ -18,9 +20,11 @@ struct GrowthWords {
         "Dots: its cases, pale where too short to tell. Line: fitted to them, dashed where extrapolated. Cross: where "
         "it was stopped.";
     std::function<std::string(const std::string&)> told = std::identity{};  // a sentence of the model in this language
+    std::string stopped = "It was stopped at {case}.";
 };
 
-// A figure with the hint's sentence below it. Contains only our own texts and numbers.
-std::string growth_figure(const model::Growth& growth, std::chrono::nanoseconds limit, const GrowthWords& words = {});
+// A figure with the hint's sentence below it. `cases`: whose names a reader may know, which are hostile.
+std::string growth_figure(const model::Growth& growth, std::chrono::nanoseconds limit, const GrowthWords& words = {},
+                          const std::vector<model::CaseResult>& cases = {});
 
 }  // namespace harness::report::html
