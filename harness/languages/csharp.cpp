@@ -15,6 +15,8 @@ Crash read_unhandled(const Lines& lines, std::size_t at) {
 Language csharp() {
     return {
         .extensions = {".cs"},
+        .signs = {R"re(^\s*using System)re", R"re(\bConsole\.(Write|Read|In|Out|Open))re",
+                  R"re(^\s*(public |internal |private )?static .*\bMain\()re"},
         .main = "Main",
         .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}},
         .crash = read_unhandled,

@@ -25,6 +25,9 @@ struct Meaning {
 // What a file leaves out, the language does not have. The functions are pure; the texts are hostile.
 struct Language {
     std::vector<std::string_view> extensions{};  // of its sources and headers: ".cpp"
+    // By which a text without a name is known: regular expressions for parts of lines. A language that has all of
+    // another's signs is guessed only by one more.
+    std::vector<const char*> signs{};
     Syntax syntax{};
 
     // ---- What a source says about its program. This is no compiler, but tells one program from several attempts.

@@ -24,6 +24,8 @@ Crash read_prolog_error(const Lines& lines, std::size_t at) {
 Language prolog() {
     return {
         .extensions = {".plg"},
+        .signs = {R"re(^\s*:-)re", R"re(^\s*\w+(\([^()]*\))? :-)re", R"re(^\w+\([^;]*\)\.\s*$)re",
+                  R"re(\b[A-Z]\w* is )re"},
         .errors = {{.sign = "ERROR: ", .line = R"(^ERROR: +([^:\s]+):(\d+):(?:\d+:)? .+)"}},
         .crash = read_prolog_error,
         .meanings = {{"ERROR: -g main: false", "main fails: one of its goals has no solution"},

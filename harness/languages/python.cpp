@@ -90,6 +90,12 @@ constexpr const char* python_two = "this is Python 2, and the judge runs Python 
 Language python() {
     return {
         .extensions = {".py", ".py3", ".py2"},
+        .signs = {R"re(^\s*def \w+\(.*\).*:\s*(#.*)?$)re",
+                  R"re(^(import \w+(\.\w+)*( as \w+)?|from \w+(\.\w+)* import .*)(,.*)?$)re",
+                  R"re(^\s*(for .* in .*|while .*|if .*|else|elif .*|try|class \w+.*):\s*(#.*)?$)re",
+                  R"re(\b(print|input|range|int|len)\()re",
+                  R"re(\bsys\.(stdin|stdout|argv))re",
+                  R"re(^\s*if __name__ ==)re"},
         .syntax = {.line_comment = "#",
                    .has_block_comments = false,
                    .is_indented = true,

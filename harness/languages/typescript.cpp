@@ -2,8 +2,12 @@
 #include "language_table.hpp"
 
 harness::languages::Language harness::languages::typescript() {
+    Language language = javascript();
+    language.signs.insert(language.signs.end(), {R"re(\b\w+: (number|string|boolean)\b)re",
+                                                 R"re(^\s*import .* from )re", R"re(\bas (number|string|any)\b)re"});
     return {.extensions = {".ts"},
+            .signs = language.signs,
             .used_parts = required_files,
             .errors = csharp().errors,
-            .source_hints = javascript().source_hints};
+            .source_hints = language.source_hints};
 }
