@@ -42,6 +42,7 @@ void read_common(const TableReader& table, const config::ClassRules& rules, Over
 Override read_override(const TableReader& table, const config::ClassRules& rules) {
     constexpr double most_points = 1e6;
     constexpr std::int64_t most_days = 366;
+    constexpr std::size_t longest_comment = 400;  // the longest note of a report
     Override entry;
     entry.line = table.location("student").line;
     entry.student = base::one_line(table.required_text("student"), 200);
@@ -50,6 +51,7 @@ Override read_override(const TableReader& table, const config::ClassRules& rules
     entry.excused = base::one_line(table.text("excused").value_or(""), 200);
     entry.points = table.number("points", 0, most_points);
     entry.reason = base::one_line(table.text("reason").value_or(""), 200);
+    entry.comment = base::one_line(table.text("comment").value_or(""), longest_comment);
     if (const auto days = table.whole("late_days", 0, most_days)) {
         entry.late_days = static_cast<int>(*days);
     }
@@ -65,8 +67,10 @@ Override read_override(const TableReader& table, const config::ClassRules& rules
     if (entry.late_days && !(entry.package.empty() && entry.assignment.empty())) {
         table.fail("late_days", "is for the whole term: leave out 'package' and 'assignment'");
     }
-    if (entry.files.empty() && !entry.deadline && entry.excused.empty() && !entry.points && !entry.late_days) {
-        table.fail("student", "changes nothing: give 'files', 'deadline', 'late_days', 'excused' or 'points'");
+    if (entry.files.empty() && !entry.deadline && entry.excused.empty() && !entry.points && !entry.late_days &&
+        entry.comment.empty()) {
+        table.fail("student",
+                   "changes nothing: give 'files', 'deadline', 'late_days', 'excused', 'points' or 'comment'");
     }
     return entry;
 }
@@ -116,7 +120,7 @@ Overrides::Overrides(const std::filesystem::path& file, const config::ClassRules
     for (const toml::table* node : reader.tables("student")) {
         add(read_override(TableReader(*node, file, "[[student]]",
                                       {"student", "package", "assignment", "files", "deadline", "late_days", "excused",
-                                       "points", "reason"}),
+                                       "points", "reason", "comment"}),
                           rules));
     }
     for (const toml::table* node : reader.tables("section")) {
@@ -198,6 +202,9 @@ void Overrides::add(const Override& entry, Decision& decision) const {
         decision.points = entry.points;
         decision.reason = entry.reason;
         decision.notes.push_back(note(say<"{:g} points by hand: {}">(*entry.points, entry.reason)));
+    }
+    if (!entry.comment.empty()) {
+        decision.notes.push_back(say<"the instructor comments: {}">(entry.comment));
     }
     decision.line = decision.line == 0 || !entry.files.empty() ? entry.line : decision.line;
 }

@@ -24,6 +24,7 @@ struct Decided {
     std::optional<double> points{};
     std::string reason{};            // for the points
     std::optional<int> late_days{};  // for the whole term
+    std::string comment{};           // for the student; decides nothing
 };
 
 // An entry.

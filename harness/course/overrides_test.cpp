@@ -85,6 +85,16 @@ TEST_F(OverridesTest, EntriesForAStudentAddUp) {
                 HasSubstr("needs 'late_days' in [class]"));
 }
 
+TEST_F(OverridesTest, CommentsDecideNothingAndAddUp) {
+    const Overrides all = read(
+        "[[student]]\nstudent = \"Ada\"\ncomment = \"why?\"\n[[student]]\nstudent = \"Ada\"\ncomment = \"nice\"\n"
+        "points = 7\nreason = \"by mail\"\n");
+    const Decision ada = all.of({"Ada", ""}).value();
+    EXPECT_EQ(ada.points, 7);
+    EXPECT_THAT(ada.notes, ElementsAre("the instructor comments: why?", HasSubstr("7 points by hand: by mail"),
+                                       "the instructor comments: nice"));
+}
+
 TEST_F(OverridesTest, ASectionHasADeadlineUnlessTheStudentHas) {
     const std::string text =
         "[[section]]\nsection = \"Monday\"\ndeadline = 2027-01-02T00:00:00Z\n"
