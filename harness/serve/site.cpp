@@ -15,8 +15,6 @@ namespace {
 
 using pages::Error;
 
-constexpr std::int64_t most_upload_bytes = 3 << 20;
-
 enum class Who { Anyone, SignedIn, Student, Instructor };
 
 struct Route {
@@ -118,8 +116,9 @@ void RequestContext::log(std::string_view action, std::string_view detail) const
     site.accounts.log(now, session ? session->account.id : 0, request.address, action, detail);
 }
 
-UploadLimits upload_limits(const config::Config& config) {
-    return {.file_bytes = std::min(config.largest_source_kib * 1024, most_upload_bytes), .bytes = most_upload_bytes};
+UploadLimits upload_limits(const Problem& problem) {
+    const std::int64_t largest_source = problem.plan.toolchain.largest_source_kib * 1024;
+    return {.file_bytes = std::min(largest_source, most_upload_bytes), .bytes = most_upload_bytes};
 }
 
 http::Response page(std::string html, int status) {
@@ -196,8 +195,7 @@ http::Response refuse_request(Site& site, const http::Request& request, int stat
                         : status >= 500 ? Error::Internal
                                         : Error::BadRequest;
     http::Response refusal =
-        refuse(context, error,
-               error == Error::TooLarge ? base::size_text(upload_limits(context.snapshot->config).bytes / 1024) : "");
+        refuse(context, error, error == Error::TooLarge ? base::size_text(most_upload_bytes / 1024) : "");
     if (error == Error::MethodNotAllowed) {
         refusal.headers["Allow"] = "GET, HEAD, POST";  // the methods used by any route
     }

@@ -60,8 +60,9 @@ struct RequestContext {
     void log(std::string_view action, std::string_view detail) const;
 };
 
-// The limits for each upload.
-UploadLimits upload_limits(const config::Config& config);
+inline constexpr std::int64_t most_upload_bytes = 3 << 20;
+// The limits for each upload. A file may be as large as the problem's sources.
+UploadLimits upload_limits(const Problem& problem);
 
 http::Response page(std::string html, int status = 200);
 // Redirects to another page, by GET.

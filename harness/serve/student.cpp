@@ -75,7 +75,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
                             std::optional<pages::Complaint> complaint) {
     const config::ClassRules& rules = context.snapshot->config.class_rules;
     const config::Calendar& calendar = calendar_of(context, problem);
-    const UploadLimits limits = upload_limits(context.snapshot->config);
+    const UploadLimits limits = upload_limits(problem);
     pages::ProblemView view;
     view.package = problem.info;
     view.samples = problem.samples;
@@ -103,7 +103,8 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     }
     view.feedback = rules.feedback;
     view.several = context.snapshot->what_counts();
-    view.most_bytes = limits.file_bytes;
+    view.most_bytes = limits.bytes;
+    view.most_file_bytes = limits.file_bytes;
     view.most_files = limits.files;
     view.attempts = shown_all(context, problem, history_of(context, problem, context.session->account));
     if (context.is_instructor()) {
@@ -232,7 +233,7 @@ http::Response receive_submission(const RequestContext& context) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::TooManyRequests, "30"});
     }
     const auto languages = languages_of(*context.snapshot, problem->plan.package);
-    const UploadLimits limits = upload_limits(context.snapshot->config);
+    const UploadLimits limits = upload_limits(*problem);
     std::vector<UploadFile> files;
     try {
         files = handed_in_files(context, languages, limits);

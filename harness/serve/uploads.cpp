@@ -127,6 +127,7 @@ std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& file
     std::set<std::string> names;
     std::int64_t bytes = 0;
     bool has_source = false;
+    bool has_content = false;
     for (const UploadFile& file : files) {
         if (!is_plain_name(file.name, limits.name_bytes) || !names.insert(file.name).second) {
             return Complaint{Error::BadFileName, listed};
@@ -139,10 +140,14 @@ std::optional<pages::Complaint> check_upload(const std::vector<UploadFile>& file
             return Complaint{Error::TooLarge, base::size_text(limits.file_bytes / 1024)};
         }
         bytes += size;
+        has_content = has_content || size > 0;
         has_source = has_source || (is_source(file.name, extensions) && size > 0);
     }
     if (bytes > limits.bytes) {
         return Complaint{Error::TooLarge, base::size_text(limits.bytes / 1024)};
+    }
+    if (!has_content) {
+        return Complaint{Error::EmptyFiles, listed};
     }
     return has_source ? std::nullopt : std::optional(Complaint{Error::NoLanguage, listed});
 }

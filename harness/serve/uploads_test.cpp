@@ -28,7 +28,8 @@ TEST_F(UploadsTest, AreChecked) {
     EXPECT_EQ(check({{"A.CPP", "x"}, {"notes", "x"}}), std::nullopt);
     EXPECT_EQ(check({}), Error::NothingHandedIn);
     EXPECT_EQ(check({{"a.txt", "x"}}), Error::NoLanguage);
-    EXPECT_EQ(check({{"a.cpp", ""}}), Error::NoLanguage);
+    EXPECT_EQ(check({{"a.cpp", ""}}), Error::EmptyFiles);
+    EXPECT_EQ(check({{"a.cpp", ""}, {"b.txt", "x"}}), Error::NoLanguage);
     EXPECT_EQ(check({{"a.cpp", "12345678901"}}), Error::TooLarge);
     EXPECT_EQ(check({{"a.cpp", "1234567890"}, {"b.cpp", "123456"}}), Error::TooLarge);
     EXPECT_EQ(check({{"a.cpp", "x"}, {"b", ""}, {"c", ""}, {"d", ""}}), Error::TooManyFiles);

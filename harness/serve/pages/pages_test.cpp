@@ -73,6 +73,47 @@ TEST(PagesTest, BelowFullTellNoCaseButTheFailingOne) {
 }
 
 TEST(PagesTest, LeaveThePlaceOfANumberToTheScript) {
+TEST(PagesTest, TheProgramIsOpenAndItsEmptyFilesAreCalledEmpty) {
+    const std::string page = sample_pages(Language::English).at("attempt");
+    EXPECT_THAT(page, HasSubstr("<details open><summary><code>main.cpp</code></summary>"));
+    EXPECT_THAT(page, HasSubstr("<code>notes.h</code> <span class=\"dim\">empty</span>"));
+    EXPECT_THAT(page, HasSubstr("<div class=\"two\">"));
+}
+
+TEST(PagesTest, WhileJudgingSayHowManyCasesHaveEnded) {
+    const std::string page = sample_pages(Language::English).at("attempt-judging");
+    EXPECT_THAT(page, HasSubstr("data-count=\"{done} of {all} test cases\">3 of 101 test cases</p>"));
+    EXPECT_THAT(page, Not(HasSubstr("The verdict")));
+}
+
+TEST(PagesTest, TellTheGrowthOnceAndNameItsCasesWhereAllAreTold) {
+    AttemptView view;
+    view.package.time_limit = std::chrono::seconds{1};
+    model::SubmissionResult result;
+    result.verdict = model::Verdict::TimeLimit;
+    result.growth = report::html::sample_growth();
+    result.hints = {model::growth_text(*result.growth)};
+    result.cases.resize(2);
+    result.cases[0].name = "secret/<dot>";
+    result.cases[0].cpu = result.growth->measured.back().cpu;
+    result.cases[0].verdict = model::Verdict::Accepted;
+    result.cases[1].name = "secret/cross";
+    result.cases[1].cpu = result.growth->stopped.cpu;
+    result.cases[1].verdict = model::Verdict::TimeLimit;
+    const auto page_for = [&](model::Feedback feedback) {
+        view.attempt.state = State::Judged;
+        view.attempt.verdict = result.verdict;
+        view.result = report::view_for_student({}, result, feedback, true);
+        return attempt_page({.viewer = Viewer::Student}, view);
+    };
+    const std::string page = page_for(model::Feedback::Full);
+    EXPECT_THAT(page, AllOf(HasSubstr("<title>secret/&lt;dot&gt;: "), HasSubstr("It was stopped at secret/cross."),
+                            Not(HasSubstr("id=\"hints\""))));
+    const std::string less = page_for(model::Feedback::FirstFailing);
+    EXPECT_THAT(less, AllOf(HasSubstr("class=\"growth\""), Not(HasSubstr("<title>secret/")),
+                            Not(HasSubstr("stopped at secret/"))));
+}
+
     EXPECT_THAT(sample_pages(Language::English).at("attempt-queued"),
                 testing::AllOf(HasSubstr("data-one=\"{n} submission is judged before yours.\""),
                                HasSubstr("data-other=\"{n} submissions are judged before yours.\"")));

@@ -45,6 +45,7 @@ constexpr std::array error_rows{
     ErrorRow{Error::BadArchive, "bad_archive", 422},
     ErrorRow{Error::NothingHandedIn, "nothing_handed_in", 422},
     ErrorRow{Error::NoLanguage, "no_language", 422},
+    ErrorRow{Error::EmptyFiles, "empty_files", 422},
     ErrorRow{Error::Closed, "closed", 403},
     ErrorRow{Error::OwnQueueFull, "own_queue_full", 429},
     ErrorRow{Error::TooManyAttempts, "too_many_attempts", 429},

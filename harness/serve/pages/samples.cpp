@@ -77,7 +77,8 @@ ProblemView problem_view() {
             .max_attempts = 50,
             .late = {{0, 0.9}, {24, 0.5}},
             .feedback = model::Feedback::FirstFailing,
-            .most_bytes = 1'048'576,
+            .most_bytes = 3 << 20,
+            .most_file_bytes = 1 << 20,
             .most_files = 20,
             .attempts = four_attempts()};
 }

@@ -132,7 +132,8 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
     const Texts& texts = frame.texts();
     const std::string title = title_of(view.package.title, view.package.name);
     const std::string most_files = std::to_string(view.most_files);
-    const std::string most_bytes = report::html::bytes_text(view.most_bytes);
+    const std::string most_bytes = base::size_text(view.most_bytes / 1024);
+    const std::string most_file_bytes = base::size_text(view.most_file_bytes / 1024);
     const auto complaint = [&](Error error, const std::string& detail) {
         const Data said = complaint_data(frame, Complaint{error, detail});
         return said.get("what")->string_value() + " " + said.get("remedy")->string_value();
@@ -153,9 +154,12 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"complaint", complaint_data(frame, view.complaint)},
          {"most_files", most_files},
          {"most_bytes", most_bytes},
+         {"most_file_bytes", most_file_bytes},
          {"bytes", std::to_string(view.most_bytes)},
+         {"file_bytes", std::to_string(view.most_file_bytes)},
          {"too_many", complaint(Error::TooManyFiles, most_files)},
          {"too_large", complaint(Error::TooLarge, most_bytes)},
+         {"file_too_large", complaint(Error::TooLarge, most_file_bytes)},
          {"all_languages", line_of(language_names(view.languages), longest_line)},
          {"languages", language_data(view)},
          {"typed", view.typed.empty() ? Data(false) : Data(lines_of(view.typed, longest_draft))},

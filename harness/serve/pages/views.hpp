@@ -79,6 +79,7 @@ enum class Error {
     Closed,           // the problem takes no submissions any more
     NoLanguage,       // detail: the names of the files
     OwnQueueFull,     // detail: the limit for a student's waiting attempts
+    EmptyFiles,       // all of them; detail: their names
     TooManyAttempts,  // detail: the limit for a student's attempts at a problem
     OwnFilesFull,     // detail: the limit for a student's files, "64 MiB"
     QueueFull,
@@ -178,6 +179,7 @@ struct ProblemView {
     std::vector<report::Dispute> disputes{};  // for an instructor
     std::vector<AlikeView> alike{};           // likewise
     std::optional<Complaint> complaint{};     // about a form that was not accepted; the members below are its input:
+    std::int64_t most_file_bytes = 0;         // limit for each of its files
     std::string typed{};
     std::string typed_language{};
 };

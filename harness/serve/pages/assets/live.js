@@ -148,7 +148,10 @@ function makeDroppable(form) {
         const all = [...files.files];
         const tooMany = all.length > Number(files.dataset.mostFiles);
         const tooLarge = all.reduce((sum, file) => sum + file.size, 0) > Number(files.dataset.mostBytes);
-        files.setCustomValidity(tooMany ? files.dataset.tooMany : tooLarge ? files.dataset.tooLarge : '');
+        const isArchive = (file) => /\.(zip|tar|tgz|gz)$/i.test(file.name);
+        const fileTooLarge = all.some((file) => !isArchive(file) && file.size > Number(files.dataset.mostFileBytes));
+        const {tooMany: many, tooLarge: large, fileTooLarge: fileLarge} = files.dataset;
+        files.setCustomValidity(tooMany ? many : tooLarge ? large : fileTooLarge ? fileLarge : '');
         files.reportValidity();
     };
     files.addEventListener('change', check);
