@@ -24,6 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using base::ConfigError;
+using pages::SettingsTopic;
 using pages::SettingsView;
 
 // As in a form's field, in the course's time zone.
@@ -112,19 +113,21 @@ std::vector<std::array<std::string, Columns>> sent_rows(const http::Request& req
     return rows;
 }
 
-// The sent form, with its texts unchanged.
-SettingsView sent_view(const RequestContext& context) {
-    const http::Request& request = context.request;
-    SettingsView view;
+void take_rules(const http::Request& request, SettingsView& view) {
     view.deadline = request.field("deadline");
     view.feedback = request.field("feedback");
     view.several = request.field("several");
+    view.late.clear();
     for (const auto& [hours, factor] : sent_rows(request, {"late_hours", "late_factor"})) {
         if (!hours.empty() || !factor.empty()) {
             view.late.push_back({hours, factor});
         }
     }
-    const auto sent_groups = sent_rows(request, {"points_package", "points_cases", "points_points"});
+}
+
+void take_points(const RequestContext& context, SettingsView& view) {
+    const auto sent_groups = sent_rows(context.request, {"points_package", "points_cases", "points_points"});
+    view.packages.clear();
     for (const auto& problem : context.snapshot->problems) {
         std::vector<pages::PointsGroup> groups;
         for (const auto& [package, cases, points] : sent_groups) {
@@ -134,6 +137,10 @@ SettingsView sent_view(const RequestContext& context) {
         }
         view.packages.push_back(package_setting(*problem, std::move(groups)));
     }
+}
+
+void take_overrides(const http::Request& request, SettingsView& view) {
+    view.overrides.clear();
     for (const auto& [student, package, assignment, deadline, excused, points, reason] :
          sent_rows(request, {"override_student", "override_package", "override_assignment", "override_deadline",
                              "override_excused", "override_points", "override_reason"})) {
@@ -141,9 +148,24 @@ SettingsView sent_view(const RequestContext& context) {
             view.overrides.push_back({student, package, assignment, deadline, excused, points, reason});
         }
     }
-    view.students = names_of_students(context);
+}
+
+// The sent form, with its texts unchanged. Has what `now` has where the form is of another topic.
+SettingsView sent_view(const RequestContext& context, const SettingsView& now) {
+    const http::Request& request = context.request;
+    SettingsView view = now;
+    view.topic = pages::settings_topic(request.field("topic"));
     view.version = request.field("version");
-    view.warnings = context.snapshot->warnings;
+    const bool has_all = view.topic == SettingsTopic::All;
+    if (has_all || view.topic == SettingsTopic::Rules) {
+        take_rules(request, view);
+    }
+    if (has_all || view.topic == SettingsTopic::Points) {
+        take_points(context, view);
+    }
+    if (has_all || view.topic == SettingsTopic::Students) {
+        take_overrides(request, view);
+    }
     return view;
 }
 
@@ -216,22 +238,31 @@ void judge_where_points_are_new(const RequestContext& context) {
 }  // namespace
 
 http::Response settings(const RequestContext& context) {
-    return page(pages::settings_page(context.frame(), current_view(context)));
+    SettingsView view = current_view(context);
+    view.topic = context.part.empty() ? SettingsTopic::Rules : pages::settings_topic(context.part);
+    return view.topic == SettingsTopic::All ? refuse(context, pages::Error::NotFound)
+                                            : page(pages::settings_page(context.frame(), view));
 }
 
 http::Response change_settings(const RequestContext& context) {
     const std::lock_guard lock(context.site.settings);
-    SettingsView sent = sent_view(context);
+    SettingsView before;
+    SettingsView sent;
     const auto refuse_form = [&](pages::Error error, const std::string& detail) {
         sent.complaint = pages::Complaint{error, detail};
         return page(pages::settings_page(context.frame(), sent), pages::status_of(error));
     };
     const fs::path folder = context.site.course.folder();
     try {
-        const SettingsView before = current_view(context);
+        before = current_view(context);
+        sent = sent_view(context, before);
         if (!sent.version.empty() && sent.version != before.version) {
             sent.version = before.version;
             return refuse_form(pages::Error::SettingsChanged, differing_parts(context, before, sent));
+        }
+        sent.faults = faults_of(context, before, sent);
+        if (!sent.faults.empty()) {
+            return refuse_form(pages::Error::BadFields, "");
         }
         std::vector<Rewrite> files{{folder / "judge.toml", base::read_file(folder / "judge.toml")},
                                    {folder / overrides_file, content_of(folder / overrides_file)}};
@@ -247,7 +278,7 @@ http::Response change_settings(const RequestContext& context) {
     } catch (const ConfigError& error) {
         return refuse_form(pages::Error::BadSetting, error.what());
     }
-    return redirect("/settings?notice=saved");
+    return redirect(pages::path_of_settings(sent.topic) + "?notice=saved");
 }
 
 }  // namespace harness::serve

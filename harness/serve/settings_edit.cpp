@@ -20,13 +20,17 @@ namespace fs = std::filesystem;
 using base::ConfigError;
 using pages::SettingsView;
 
-// A date field in TOML's syntax. Throws ConfigError.
-std::string date_literal(const std::string& field, std::chrono::minutes zone) {
+bool is_date(std::string_view field) {
     constexpr std::string_view form = "0000-00-00T00:00";
     const auto fits = [](char letter, char of_form) {
         return of_form == '0' ? letter >= '0' && letter <= '9' : letter == of_form;
     };
-    if (!std::ranges::equal(field, form, fits)) {
+    return std::ranges::equal(field, form, fits);
+}
+
+// A date field in TOML's syntax. Throws ConfigError.
+std::string date_literal(const std::string& field, std::chrono::minutes zone) {
+    if (!is_date(field)) {
         throw ConfigError(fmt::format("'{}' is no date: write it as 2027-01-31T23:59", base::one_line(field, 40)));
     }
     const auto minutes = std::chrono::abs(zone).count();
@@ -93,6 +97,41 @@ std::string new_override(std::string entry, std::chrono::minutes zone, const pag
 }
 
 }  // namespace
+
+std::vector<pages::FieldFault> faults_of(const RequestContext& context, const SettingsView& before,
+                                         const SettingsView& sent) {
+    std::vector<pages::FieldFault> faults;
+    const auto check = [&](bool is_good, const char* field, std::size_t row, const char* reason) {
+        if (!is_good) {
+            faults.push_back({field, row, reason});
+        }
+    };
+    check(sent.deadline.empty() || is_date(sent.deadline), "deadline", 0, "date");
+    for (std::size_t row = 0; row < sent.late.size(); ++row) {
+        const auto hours = base::number_from<double>(sent.late[row].hours);
+        const auto hours_before = row == 0 ? std::nullopt : base::number_from<double>(sent.late[row - 1].hours);
+        check(hours && *hours >= 0, "late_hours", row, "hours");
+        check(!hours || !hours_before || *hours > *hours_before, "late_hours", row, "order");
+        const auto factor = base::number_from<double>(sent.late[row].factor);
+        check(factor && *factor >= 0 && *factor <= 1, "late_factor", row, "factor");
+    }
+    std::size_t row = 0;
+    for (const pages::PackageSetting& package : sent.packages) {
+        for (const pages::PointsGroup& group : package.groups) {
+            const auto points = base::number_from<double>(group.points);
+            check(points && *points >= 0, "points_points", row++, "points");
+        }
+    }
+    for (row = 0; row < sent.overrides.size() && sent.overrides != before.overrides; ++row) {
+        const pages::OverrideSetting& decision = sent.overrides[row];
+        const auto points = base::number_from<double>(decision.points);
+        check(context.site.accounts.find_student(decision.student).has_value(), "override_student", row, "student");
+        check(decision.deadline.empty() || is_date(decision.deadline), "override_deadline", row, "date");
+        check(decision.points.empty() || (points && *points >= 0), "override_points", row, "points");
+        check(decision.points.empty() || !decision.reason.empty(), "override_reason", row, "reason");
+    }
+    return faults;
+}
 
 std::string new_config(const std::string& text, const RequestContext& context, const SettingsView& before,
                        const SettingsView& sent) {

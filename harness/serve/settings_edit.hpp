@@ -3,11 +3,16 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "harness/serve/pages/views.hpp"
 #include "harness/serve/site.hpp"
 
 namespace harness::serve {
+
+// The fields of the sent form that cannot be saved, each for a reason that has nothing to do with other files.
+std::vector<pages::FieldFault> faults_of(const RequestContext& context, const pages::SettingsView& before,
+                                         const pages::SettingsView& sent);
 
 // `text`: judge.toml. Throws ConfigError if a field is invalid.
 std::string new_config(const std::string& text, const RequestContext& context, const pages::SettingsView& before,

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "harness/serve/site_fixture.hpp"
 
 namespace harness::serve {
@@ -47,6 +49,36 @@ TEST_F(SiteTest, SettingsChangeTheCoursesFilesOrNothing) {
     EXPECT_EQ(course_.now()->config.class_rules.feedback, model::Feedback::Full);
     EXPECT_EQ(post("/settings", token, rules()).status, 303);
     EXPECT_EQ(read("judge.toml"), before);
+}
+
+TEST_F(SiteTest, APageOfTheSettingsChangesWhatItShows) {
+    const std::string token = instructor();
+    EXPECT_EQ(post("/settings", token, rules("2027-01-31T23:59", "full")).status, 303);
+    Fields students{{"topic", "students"}};
+    add(students, {.student = "1002", .excused = "ill"});
+    const http::Response saved = post("/settings/students", token, students);
+    EXPECT_EQ(saved.headers.at("Location"), "/settings/students?notice=saved");
+    EXPECT_THAT(read("overrides.toml"), HasSubstr("excused = \"ill\""));
+    EXPECT_THAT(read("judge.toml"), HasSubstr("deadline = 2027-01-31T23:59:00+00:00"));
+    EXPECT_EQ(post("/settings", token, {{"topic", "rules"}, {"feedback", "verdict"}, {"several", "last"}}).status, 303);
+    EXPECT_THAT(read("judge.toml"), Not(HasSubstr("deadline")));
+    EXPECT_THAT(read("overrides.toml"), HasSubstr("ill"));
+    EXPECT_EQ(get("/settings/nothing", token).status, 404);
+    EXPECT_THAT(get("/settings/points", token).body, AllOf(HasSubstr("points_cases"), Not(HasSubstr("late_hours"))));
+}
+
+TEST_F(SiteTest, FieldsSayWhatIsWrongWithThem) {
+    const std::string token = instructor();
+    Fields fields = rules("soon");
+    fields.insert(fields.end(), {{"late_hours", "5"}, {"late_factor", "2"}, {"late_hours", "4"}, {"late_factor", "x"}});
+    add(fields, {.student = "Nobody", .deadline = "soon", .points = "many"});
+    const http::Response refused = post("/settings", token, fields);
+    EXPECT_EQ(refused.status, 422);
+    for (const char* id : {"deadline-0", "late_factor-0", "late_hours-1", "late_factor-1", "override_student-0",
+                           "override_deadline-0", "override_points-0", "override_reason-0"}) {
+        EXPECT_THAT(refused.body, HasSubstr(fmt::format("id=\"fault-{}\"", id)));
+    }
+    EXPECT_THAT(refused.body, Not(HasSubstr("fault-late_hours-0")));
 }
 
 TEST_F(SiteTest, DecisionsAreMadeAndTakenBackByTheForm) {
@@ -123,7 +155,8 @@ TEST_F(SiteTest, DecisionsForAssignmentsAndSectionsStay) {
     const std::string section = "[[section]]\nsection = \"B\"\ndeadline = 2027-01-29T23:59:00Z\n";
     write("overrides.toml", ada + "[[student]]\nstudent = \"Grace\"\nexcused = \"ill\"\n\n" + section);
     ASSERT_EQ(course_.read_if_changed(), "");
-    EXPECT_THAT(get("/settings", instructor()).body, HasSubstr("name=\"override_assignment\" value=\"Week 1\""));
+    EXPECT_THAT(get("/settings/students", instructor()).body,
+                HasSubstr("name=\"override_assignment\" value=\"Week 1\""));
     Fields fields = rules();
     add(fields, {.student = "Ada", .assignment = "Week 1", .deadline = "2027-01-30T23:59"});
     EXPECT_EQ(post("/settings", instructor(), fields).status, 303);

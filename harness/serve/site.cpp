@@ -45,7 +45,9 @@ constexpr std::array routes{
     Route{"POST", "/class/judge-again", Who::Instructor, judge_all_again},
     Route{"POST", "/class/judge-again/apply", Who::Instructor, apply_judged_again},
     Route{"GET", "/settings", Who::Instructor, settings},
+    Route{"GET", "/settings/*", Who::Instructor, settings},
     Route{"POST", "/settings", Who::Instructor, change_settings},
+    Route{"POST", "/settings/*", Who::Instructor, change_settings},
     Route{"GET", "/export/*", Who::Instructor, export_grades},
     Route{"GET", "/log", Who::Instructor, log},
 };

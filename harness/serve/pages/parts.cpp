@@ -53,6 +53,7 @@ constexpr std::array error_rows{
     ErrorRow{Error::QueueFull, "queue_full", 503},
     ErrorRow{Error::DiskFull, "disk_full", 507},
     ErrorRow{Error::BadSetting, "bad_setting", 422},
+    ErrorRow{Error::BadFields, "bad_fields", 422},
     ErrorRow{Error::SettingsChanged, "settings_changed", 409},
     ErrorRow{Error::Internal, "internal", 500},
 };

@@ -255,7 +255,17 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
     refused.typed = views.rejected.sources.at(0).text;
     refused.typed_language = "python";
     SettingsView wrong = views.settings;
-    wrong.complaint = Complaint{Error::BadSetting, views.complaint.detail};
+    wrong.complaint = Complaint{Error::BadFields, ""};
+    wrong.topic = SettingsTopic::All;
+    wrong.faults = {{"deadline", 0, "date"},
+                    {"late_hours", 1, "order"},
+                    {"points_points", 0, "points"},
+                    {"override_student", 0, "student"},
+                    {"override_reason", 1, "reason"}};
+    SettingsView of_points = views.settings;
+    of_points.topic = SettingsTopic::Points;
+    SettingsView of_students = views.settings;
+    of_students.topic = SettingsTopic::Students;
     Frame handed_in = student;
     handed_in.notice = "handed-in";
     return {{"sign-in", sign_in_page(nobody, {})},
@@ -280,6 +290,8 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
             {"log", log_page(instructor, views.log)}};
 }
 
+            {"settings-points", settings_page(instructor, of_points)},
+            {"settings-students", settings_page(instructor, of_students)},
 void make_hostile(AttemptView& view, const std::string& text) {
     view.file_note = view.student = view.package.title = view.attempt.id = view.for_instructor = text;
     view.sources = {{text, text}};

@@ -1,4 +1,5 @@
 // The settings form for the instructor.
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -11,6 +12,13 @@ namespace harness::serve::pages {
 namespace {
 
 constexpr std::size_t longest_field = 2'000;
+
+// In the order of SettingsTopic.
+constexpr std::array<std::string_view, 4> topic_names{"", "rules", "points", "students"};
+
+std::string_view name_of(SettingsTopic topic) {
+    return topic_names.at(static_cast<std::size_t>(topic));
+}
 
 // A field's value. The text is shown unchanged, except for characters that a field cannot hold.
 std::string field(const std::string& text) {
@@ -27,67 +35,134 @@ Data choices(const Frame& frame, const std::string& prefix, const std::array<std
     });
 }
 
-// With more empty rows for new entries, because rows cannot be added without a script.
+// With an empty row for a new entry, because rows cannot be added without a script.
 template <typename Row, typename Make>
-Data rows_of(std::vector<Row> rows, std::size_t more, const Make& make) {
-    rows.resize(rows.size() + more);
+Data rows_of(std::vector<Row> rows, const Make& make) {
+    rows.emplace_back();
     return list_of(rows, make);
 }
 
-Data late_row(const SettingsView::Late& late) {
-    return object({{"hours", field(late.hours)}, {"factor", field(late.factor)}});
+// What is wrong with the fields of a form.
+class Faults {
+  public:
+    Faults(const Frame& frame, const SettingsView& view) : texts_(frame.texts()), faults_(view.faults) {}
+
+    // For the row's field of this name; false if nothing is wrong with it.
+    Data of(const std::string& name, std::size_t row) const {
+        const auto fault = std::ranges::find_if(
+            faults_, [&](const FieldFault& each) { return each.field == name && each.row == row; });
+        return fault == faults_.end() ? Data(false)
+                                      : object({{"id", fmt::format("fault-{}-{}", name, row)},
+                                                {"text", texts_.at("settings.faults." + fault->reason)}});
+    }
+
+  private:
+    const Texts& texts_;
+    const std::vector<FieldFault>& faults_;
+};
+
+Data late_rows(const SettingsView& view, const Faults& faults) {
+    std::size_t row = 0;
+    return rows_of(view.late, [&](const SettingsView::Late& late) {
+        const std::size_t index = row++;
+        return object({{"hours", field(late.hours)},
+                       {"hours_fault", faults.of("late_hours", index)},
+                       {"factor", field(late.factor)},
+                       {"factor_fault", faults.of("late_factor", index)}});
+    });
 }
 
 std::string title_field(const PackageSetting& setting) {
     return field(setting.title.empty() ? setting.package : setting.title);
 }
 
-Data package_data(const PackageSetting& setting) {
+// `row`: how many groups the packages before have; advanced by its own.
+Data package_data(const PackageSetting& setting, const Faults& faults, std::size_t& row) {
+    const std::size_t first = row;
+    row += setting.groups.size();
+    std::size_t index = 0;
     const auto group = [&](const PointsGroup& each) {
-        return object(
-            {{"package", field(setting.package)}, {"cases", field(each.cases)}, {"points", field(each.points)}});
+        const bool is_new = index == setting.groups.size();
+        return object({{"package", field(setting.package)},
+                       {"cases", field(each.cases)},
+                       {"points", field(each.points)},
+                       {"points_fault", is_new ? Data(false) : faults.of("points_points", first + index++)}});
     };
     return object({{"title", title_field(setting)},
                    {"are_its_own", setting.are_its_own},
-                   {"groups", rows_of(setting.groups, 2, group)}});
+                   {"groups", rows_of(setting.groups, group)}});
 }
 
-Data override_rows(const Frame& frame, const SettingsView& view) {
+Data override_rows(const Frame& frame, const SettingsView& view, const Faults& faults) {
     std::size_t number = 0;
-    return rows_of(view.overrides, 1, [&](const OverrideSetting& decision) {
+    return rows_of(view.overrides, [&](const OverrideSetting& decision) {
+        const std::size_t row = number++;
         const auto choice = [&](const PackageSetting& setting) {
             return object({{"package", field(setting.package)},
                            {"title", title_field(setting)},
                            {"is_chosen", setting.package == decision.package}});
         };
-        return object({{"what", frame.texts().fill("settings.override", {{"number", std::to_string(++number)}})},
+        return object({{"what", frame.texts().fill("settings.override", {{"number", std::to_string(number)}})},
                        {"student", field(decision.student)},
+                       {"student_fault", faults.of("override_student", row)},
                        {"choices", list_of(view.packages, choice)},
                        {"assignment", field(decision.assignment)},
                        {"has_assignment", !decision.assignment.empty()},
                        {"deadline", field(decision.deadline)},
+                       {"deadline_fault", faults.of("override_deadline", row)},
                        {"excused", field(decision.excused)},
                        {"points", field(decision.points)},
-                       {"reason", field(decision.reason)}});
+                       {"points_fault", faults.of("override_points", row)},
+                       {"reason", field(decision.reason)},
+                       {"reason_fault", faults.of("override_reason", row)}});
     });
 }
 
 }  // namespace
 
+SettingsTopic settings_topic(std::string_view name) {
+    const auto* topic = std::ranges::find(topic_names, name);
+    return topic == topic_names.end() ? SettingsTopic::All : static_cast<SettingsTopic>(topic - topic_names.begin());
+}
+
+std::string path_of_settings(SettingsTopic topic) {
+    return topic == SettingsTopic::Rules || topic == SettingsTopic::All ? "/settings"
+                                                                        : fmt::format("/settings/{}", name_of(topic));
+}
+
 std::string settings_page(const Frame& frame, const SettingsView& view) {
     constexpr std::array<std::string_view, 3> severals{"last", "best", "groups"};
-    const Data data = object({{"csrf", frame.csrf},
-                              {"version", view.version},
-                              {"warnings", list_of(view.warnings, field)},
-                              {"complaint", complaint_data(frame, view.complaint)},
-                              {"deadline", field(view.deadline)},
-                              {"feedbacks", choices(frame, "settings.feedbacks", model::feedback_names, view.feedback)},
-                              {"severals", choices(frame, "settings.severals", severals, view.several)},
-                              {"late", rows_of(view.late, 2, late_row)},
-                              {"packages", list_of(view.packages, package_data)},
-                              {"overrides", override_rows(frame, view)},
-                              {"students", list_of(view.students, field)}});
-    return whole_page(frame, frame.texts().at("settings.title"), settings_asset, data, "/settings");
+    const Texts& texts = frame.texts();
+    const Faults faults(frame, view);
+    const SettingsTopic here = view.topic == SettingsTopic::All ? SettingsTopic::Rules : view.topic;
+    const bool has_all = view.topic == SettingsTopic::All;
+    const auto topic = [&](SettingsTopic each) {
+        return object({{"path", path_of_settings(each)},
+                       {"text", texts.at(fmt::format("settings.topics.{}", name_of(each)))},
+                       {"is_here", !has_all && each == here}});
+    };
+    std::size_t row = 0;
+    const Data data = object(
+        {{"csrf", frame.csrf},
+         {"version", view.version},
+         {"topic", std::string{name_of(view.topic)}},
+         {"path", path_of_settings(view.topic)},
+         {"topics", list_of(std::array{SettingsTopic::Rules, SettingsTopic::Points, SettingsTopic::Students}, topic)},
+         {"is_rules", has_all || here == SettingsTopic::Rules},
+         {"is_points", has_all || here == SettingsTopic::Points},
+         {"is_students", has_all || here == SettingsTopic::Students},
+         {"warnings", list_of(view.warnings, field)},
+         {"complaint", complaint_data(frame, view.complaint)},
+         {"deadline", field(view.deadline)},
+         {"deadline_fault", faults.of("deadline", 0)},
+         {"feedbacks", choices(frame, "settings.feedbacks", model::feedback_names, view.feedback)},
+         {"severals", choices(frame, "settings.severals", severals, view.several)},
+         {"late", late_rows(view, faults)},
+         {"packages",
+          list_of(view.packages, [&](const PackageSetting& setting) { return package_data(setting, faults, row); })},
+         {"overrides", override_rows(frame, view, faults)},
+         {"students", list_of(view.students, field)}});
+    return whole_page(frame, texts.at("settings.title"), settings_asset, data, "/settings");
 }
 
 }  // namespace harness::serve::pages

@@ -86,6 +86,7 @@ enum class Error {
     DiskFull,
     BadSetting,       // detail: the error and its location
     SettingsChanged,  // by another user in the meantime; detail: the parts of the form that differ now
+    BadFields,        // the form says which
     Internal,         // an error in the judge
 };
 
@@ -324,8 +325,19 @@ struct OverrideSetting {
     bool operator==(const OverrideSetting&) const = default;
 };
 
-// Texts as in the form's fields, so that invalid input can be shown again. The names of the fields: deadline, feedback,
-// several ("last", "best", "groups"). Also late_hours and late_factor (several of each, in order; rows with neither are
+// A page of the settings. All: a form that has the fields of each.
+enum class SettingsTopic { All, Rules, Points, Students };
+
+// A field that cannot be saved.
+struct FieldFault {
+    std::string field{};   // its name
+    std::size_t row = 0;   // among the fields of this name
+    std::string reason{};  // a text's key below settings.faults
+};
+
+// Texts as in the form's fields, so that invalid input can be shown again. The names of the fields: topic ("rules",
+// "points", "students": it has the fields of that page alone; none: all fields), deadline, feedback, several ("last",
+// "best", "groups"). Also late_hours and late_factor (several of each, in order; rows with neither are
 // ignored); points_package, points_cases and points_points (likewise); override_student, override_package,
 // override_assignment, override_deadline, override_excused, override_points and override_reason (likewise; rows without
 // a student are ignored).
@@ -353,8 +365,13 @@ std::string settings_page(const Frame& frame, const SettingsView& view);
 struct LogRow {
     std::int64_t id = 0;
     Time time{};
+    std::vector<FieldFault> faults{};
+    SettingsTopic topic = SettingsTopic::Rules;
     std::string account{};  // its name; empty: unknown
     std::string address{};
+// The topic of this name; All: there is none.
+SettingsTopic settings_topic(std::string_view name);
+std::string path_of_settings(SettingsTopic topic);
     std::string action{};
     std::string detail{};
 };

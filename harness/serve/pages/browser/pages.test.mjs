@@ -160,7 +160,7 @@ test('without JavaScript every page has what it is for', async () => {
     await onPage('en/class', options, async (page) => {
         assert.equal(await page.locator('#class tbody tr').count(), 8);
     });
-    await onPage('en/settings', options, async (page) => {
+    await onPage('en/settings-students', options, async (page) => {
         assert.equal(await page.locator('.override').count(), 3);
     });
 });
@@ -188,7 +188,7 @@ test('all of it is done by keyboard', () => onPage('en/problem', {}, async (page
     }
 }));
 
-test('settings have another row as soon as the last is begun', () => onPage('en/settings', {}, async (page) => {
+test('settings have another row as soon as the last is begun', () => onPage('en/settings-students', {}, async (page) => {
     await page.locator('[name=override_student]').last().fill('Zoë');
     assert.equal(await page.locator('.override').count(), 4);
     assert.equal(await page.locator('[name=override_student]').last().inputValue(), '');
@@ -203,3 +203,39 @@ test('the class is searched, and stays so when it changes', () => onPage('en/cla
 test('an instructor hands in nothing', () => onPage('en/problem-instructor', {}, async (page) => {
     assert.equal(await page.locator('form#upload').count(), 0);
 }));
+    await page.goto(`${base}/en/settings-points`);
+    await page.locator('[name=points_cases]').last().fill('secret/*');
+    assert.equal(await page.locator('[name=points_package]').count(), 4);
+}));
+
+test('a desk shows the test case beside the program, with the lines numbered', () => onPage('en/attempt', {}, async (page) => {
+    const [left, right] = await page.evaluate(() => [...document.querySelectorAll('.two > div')].map((one) => one.getBoundingClientRect().toJSON()));
+    assert.ok(left.right <= right.left && Math.abs(left.top - right.top) < 1, 'two columns');
+    assert.match(await page.locator('.code > span').nth(2).evaluate((line) => getComputedStyle(line, '::before').content), /counter\(line\)/);
+    await page.setViewportSize({width: 800, height: 900});
+    assert.ok(await page.evaluate(() => document.querySelector('.two > div').getBoundingClientRect().width > 600), 'one column');
+}));
+
+test('a short line of output is never broken', () => onPage('en/attempt', {viewport: {width: 320, height: 568}}, async (page) => {
+    const heights = await page.locator('.diff .short code').evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    assert.ok(heights.length > 0);
+    assert.deepEqual(heights, heights.map(() => 1));
+    await fitsTheScreen(page);
+}));
+
+test('signing out takes one line on a Chinese phone', () => onPage('zh/home', {viewport: {width: 390, height: 844}}, async (page) => {
+    const {lines} = await page.locator('.who button').evaluate((button) => {
+        const range = document.createRange();
+        range.selectNodeContents(button);
+        return {lines: range.getClientRects().length};
+    });
+    assert.equal(lines, 1);
+}));
+
+test('a field that cannot be saved says why, in the words of the page', () => onPage('zh/settings-wrong', {}, async (page) => {
+    const invalid = page.locator('[aria-invalid]');
+    assert.equal(await invalid.count(), 5);
+    for (const field of await invalid.all()) {
+        const id = await field.getAttribute('aria-describedby');
+        assert.match(await page.locator(`#${id}`).textContent(), /[\u4e00-\u9fff]/);
+    }

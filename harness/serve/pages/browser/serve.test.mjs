@@ -176,6 +176,10 @@ test('an instructor changes the course\'s files, and nothing that is wrong', () 
     await follow(page, page.getByRole('link', {name: 'Settings'}));
     await isAccessible(page);
     await page.locator('#deadline').fill('2031-01-31T23:59');
+    await follow(page, page.getByRole('button', {name: 'Save'}));
+    await page.getByText('The settings are saved.').waitFor();
+    await follow(page, page.getByRole('link', {name: 'Single students'}));
+    await isAccessible(page);
     await page.locator('[name=override_student]').last().fill('Ada Lovelace');
     await page.locator('[name=override_excused]').nth(-2).fill('ill');
     await follow(page, page.getByRole('button', {name: 'Save'}));
