@@ -39,30 +39,39 @@ void add_result(const RequestContext& context, const Problem& problem, const mod
     }
 }
 
-std::string event_text(std::uint64_t id, std::string_view name, std::string_view data) {
-    return fmt::format("id: {}\nevent: {}\ndata: {}\n\n", id, name, data);
+// 0 if the viewer may not know how far it is: where the judging stops tells the verdict.
+std::size_t most_cases_for(const RequestContext& context, const Problem& problem) {
+    return feedback_for(context) == model::Feedback::None ? 0 : problem.plan.package.cases.size();
 }
 
-std::string text_of(const Event& event, bool with_cases) {
-    switch (event.kind) {
-        case Event::Kind::Queued:
-            return event_text(event.id, "queued", pages::queued_event(event.ahead));
-        case Event::Kind::Judging:
-            return event_text(event.id, "judging", "{}");
-        case Event::Kind::Case:
-            return with_cases ? event_text(event.id, "case", pages::case_event(event.result)) : "";
-        case Event::Kind::Judged:
-            break;
-    }
-    return event_text(event.id, "judged", "{}");
+std::string event_text(std::uint64_t id, std::string_view name, std::string_view data) {
+    return fmt::format("id: {}\nevent: {}\ndata: {}\n\n", id, name, data);
 }
 
 struct Watched {
     std::string id;  // of the attempt
     std::int64_t number = 0;
     bool with_cases = false;
-    std::uint64_t seen = 0;  // the last event that was sent
+    std::size_t most_cases = 0;  // of the package; 0: the watcher may not know how far it is
+    std::uint64_t seen = 0;      // the last event that was sent
 };
+
+std::string text_of(const Event& event, const Watched& watched) {
+    switch (event.kind) {
+        case Event::Kind::Queued:
+            return event_text(event.id, "queued", pages::queued_event(event.ahead));
+        case Event::Kind::Judging:
+            return event_text(event.id, "judging", "{}");
+        case Event::Kind::Case:
+            return (watched.with_cases ? event_text(event.id, "case", pages::case_event(event.result)) : "") +
+                   (watched.most_cases > 0
+                        ? event_text(event.id, "progress", pages::progress_event(event.done, watched.most_cases))
+                        : "");
+        case Event::Kind::Judged:
+            break;
+    }
+    return event_text(event.id, "judged", "{}");
+}
 
 // For an attempt that Live does not know: from before the server's start, or judged long ago. False at the end.
 bool know(Site& site, const Watched& watched, std::string& bytes) {
@@ -85,7 +94,7 @@ bool next_events(Site& site, Watched& watched, std::string& bytes) {
         return true;
     }
     for (const Event& event : *events) {
-        bytes += text_of(event, watched.with_cases);
+        bytes += text_of(event, watched);
     }
     watched.seen = events->back().id;
     return events->back().kind != Event::Kind::Judged;
@@ -125,8 +134,13 @@ http::Response attempt(const RequestContext& context) {
     }
     if (view.attempt.state == State::Judged) {
         add_result(context, *problem, *history.results[*index], view);
-    } else if (feedback_for(context) == model::Feedback::Full) {
-        view.cases_so_far = context.site.live.cases_so_far(attempt->number);
+    } else if (feedback_for(context) != model::Feedback::None) {
+        const std::vector<model::CaseResult> cases = context.site.live.cases_so_far(attempt->number);
+        view.cases_done = cases.size();
+        view.most_cases = most_cases_for(context, *problem);
+        if (feedback_for(context) == model::Feedback::Full) {
+            view.cases_so_far = cases;
+        }
     }
     view.sources = sources_of(context.site.course, *attempt);
     if (*index > 0) {
@@ -138,15 +152,18 @@ http::Response attempt(const RequestContext& context) {
 
 http::Response attempt_events(const RequestContext& context) {
     const auto attempt = found_attempt(context);
-    if (!attempt) {
+    const auto problem = attempt ? context.snapshot->find(attempt->package) : nullptr;
+    if (!problem) {
         return refuse(context, pages::Error::NotFound);
     }
     const auto seen = base::number_from<std::uint64_t>(context.request.header("last-event-id"));
     const bool with_cases = feedback_for(context) == model::Feedback::Full;
     Site& site = context.site;
     http::Stream events;
-    events.next = [&site, watched = Watched{attempt->id, attempt->number, with_cases, seen.value_or(0)}](
-                      std::string& bytes) mutable { return next_events(site, watched, bytes); };
+    events.next = [&site, watched = Watched{attempt->id, attempt->number, with_cases, most_cases_for(context, *problem),
+                                            seen.value_or(0)}](std::string& bytes) mutable {
+        return next_events(site, watched, bytes);
+    };
     events.watch = [&site, number = attempt->number](std::function<void()> wake) {
         return site.live.watch(number, std::move(wake));
     };

@@ -19,7 +19,7 @@ using store::Query;
 // The columns that `attempt_of` reads.
 #define ATTEMPT_COLUMNS                                                                               \
     "number, id, account, package, received, folder, state, again, tries, verdict, judged, version, " \
-    "(SELECT digest FROM version WHERE version.number = version), preview_verdict, previewed "
+    "(SELECT digest FROM version WHERE version.number = version), preview_verdict, previewed, was, replaced "
 
 #define NO_PREVIEW "preview = NULL, preview_verdict = NULL, previewed = NULL"
 
@@ -28,7 +28,7 @@ Attempt attempt_of(Query& row) {
     std::string state;
     row.read(attempt.number, attempt.id, attempt.account, attempt.package, attempt.received, attempt.folder, state,
              attempt.again, attempt.tries, attempt.verdict, attempt.judged, attempt.version, attempt.digest,
-             attempt.preview, attempt.previewed);
+             attempt.preview, attempt.previewed, attempt.was, attempt.replaced);
     attempt.state = state == "queued" ? State::Queued : state == "judging" ? State::Judging : State::Judged;
     return attempt;
 }
@@ -190,7 +190,8 @@ void Attempts::finish(std::int64_t number, const model::SubmissionResult& result
 void Attempts::apply(std::string_view package) {
     database_.write([&](Connection& connection) {
         connection.run(
-            "UPDATE attempt SET verdict = preview_verdict, result = preview, version = latest, judged = previewed "
+            "UPDATE attempt SET was = verdict, replaced = previewed, verdict = preview_verdict, result = preview, "
+            "version = latest, judged = previewed "
             "WHERE preview_verdict != 'JE' AND package = ?",
             package);
         forget_previews(connection, package);

@@ -42,6 +42,9 @@ struct Attempt {
     // Of the result that waits to be applied; empty: there is none.
     std::optional<model::Verdict> preview{};
     std::optional<Time> previewed{};
+    // If another result was applied in place of its first: the verdict before, and when the new one was judged.
+    std::optional<model::Verdict> was{};
+    std::optional<Time> replaced{};
 };
 
 // The attempt of an upload below `handed_in`.

@@ -163,11 +163,14 @@ TEST_F(AttemptsTest, WhatIsJudgedAgainComesLastAndWaitsToBeApplied) {
     const Attempt again = attempts_.find("a1").value();
     EXPECT_EQ(again.verdict, Verdict::Accepted) << "the new result waits";
     EXPECT_EQ(again.preview, Verdict::WrongAnswer);
+    EXPECT_FALSE(again.replaced);
     EXPECT_EQ(attempts_.judge_again("", Again::All, "b1"), 1);
     EXPECT_EQ(attempts_.judge_again("", Again::All, "b1"), 0) << "it waits already";
     attempts_.apply("p");
     EXPECT_EQ(attempts_.find("a1").value().verdict, Verdict::WrongAnswer);
     EXPECT_FALSE(attempts_.find("a1").value().preview);
+    EXPECT_EQ(attempts_.find("a1").value().was, Verdict::Accepted);
+    EXPECT_EQ(attempts_.find("a1").value().replaced, again.previewed);
     EXPECT_EQ(attempts_.result(again.number).value().verdict, Verdict::WrongAnswer);
 }
 

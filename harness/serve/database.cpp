@@ -75,6 +75,10 @@ ALTER TABLE attempt ADD COLUMN latest INTEGER REFERENCES version;    -- by which
 ALTER TABLE attempt ADD COLUMN preview TEXT;                         -- these three: a result that waits to be applied
 ALTER TABLE attempt ADD COLUMN preview_verdict TEXT;
 ALTER TABLE attempt ADD COLUMN previewed INTEGER;                    -- when it was judged
+)sql",
+                           R"sql(
+ALTER TABLE attempt ADD COLUMN was TEXT;                             -- the verdict that the last applied result replaced
+ALTER TABLE attempt ADD COLUMN replaced INTEGER;                     -- when that result was judged
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"

@@ -244,6 +244,8 @@ pages::Attempt shown(const RequestContext& context, const Problem& problem, cons
                                                           context.site.course.tools().not_enforced.empty());
         if (result_view.told) {
             view.verdict = result_view.told->verdict;
+            view.replaced = attempt.replaced;
+            view.was = attempt.was;
             view.score = result_view.told->score;
         }
         // Which attempt is the best, and whether it has points, tells how it went.

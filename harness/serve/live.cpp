@@ -28,6 +28,10 @@ void Live::publish(std::int64_t attempt, Event event) {
             return event.kind == Event::Kind::Queued || earlier.kind == Event::Kind::Queued;
         });
     }
+    const auto& events = channel->events;
+    const bool is_next_case =
+        event.kind == Event::Kind::Case && !events.empty() && events.back().kind == Event::Kind::Case;
+    event.done = event.kind != Event::Kind::Case ? 0 : is_next_case ? events.back().done + 1 : 1;
     event.id = next_id_++;
     channel->events.push_back(std::move(event));
     wake(attempt);

@@ -21,6 +21,7 @@ struct Event {
     Kind kind = Kind::Queued;
     std::size_t ahead = 0;       // for Queued: how many are judged before it
     model::CaseResult result{};  // for Case; without evidence
+    std::size_t done = 0;        // for Case: how many have ended, with this one
 };
 
 // Thread-safe.

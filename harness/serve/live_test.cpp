@@ -33,6 +33,7 @@ TEST(Live, TellsEverythingFromAnyEventOn) {
     EXPECT_THAT(kinds(all), ElementsAre(Event::Kind::Judging, Event::Kind::Case, Event::Kind::Judged))
         << "it waits no more";
     EXPECT_FALSE((*all)[1].result.evidence.has_value());
+    EXPECT_EQ((*all)[1].done, 1U);
     EXPECT_THAT(kinds(live.events(1, (*all)[1].id)), ElementsAre(Event::Kind::Judged));
     EXPECT_THAT(kinds(live.events(1, (*all)[2].id)), ElementsAre());
 }

@@ -141,6 +141,37 @@ TEST_F(SiteTest, EventsTellNoCaseBelowFull) {
         }
         EXPECT_EQ(all.find("secret/") != std::string::npos, tells);
         EXPECT_EQ(all.find("event: case") != std::string::npos, tells);
+        EXPECT_THAT(all, HasSubstr("event: progress\ndata: {\"all\":"));
+    }
+}
+
+TEST_F(SiteTest, NothingIsToldOfTheProgressWhereNoVerdictIs) {
+    write("judge.toml", read("judge.toml").replace(read("judge.toml").find("verdict"), 7, "none"));
+    ASSERT_EQ(course_.read_if_changed(), "");
+    const std::string token = student("1001");
+    const std::string id = receive_submission(token);
+    const std::int64_t number = attempts_.find(id).value().number;
+    live_.judging(number);
+    live_.case_ended(number, wrong_answer().cases[0]);
+    EXPECT_THAT(get("/attempts/" + id, token).body, Not(HasSubstr("1 of ")));
+    live_.judged(number);
+    std::string all;
+    ASSERT_FALSE(get("/attempts/" + id + "/events", token).stream->next(all));
+    EXPECT_THAT(all, AllOf(HasSubstr("event: judged"), Not(HasSubstr("progress")), Not(HasSubstr("event: case"))));
+}
+
+TEST_F(SiteTest, AStudentIsToldOfAnotherResultWhenItIsApplied) {
+    const std::string token = student("1001");
+    const std::string id = receive_submission(token);
+    judge(id, wrong_answer());
+    ASSERT_EQ(attempts_.judge_again("sums", Again::All, id), 1);
+    judge(id, result(model::Verdict::Accepted));
+    EXPECT_THAT(get("/attempts/" + id, token).body, Not(HasSubstr("judged again")));
+    attempts_.apply("sums");
+    EXPECT_THAT(get("/attempts/" + id, token).body,
+                AllOf(HasSubstr("This attempt was judged again"), HasSubstr("before, the verdict was “Wrong answer”")));
+    for (const char* path : {"/", "/problems/sums"}) {
+        EXPECT_THAT(get(path, token).body, HasSubstr("judged again")) << path;
     }
 }
 

@@ -15,6 +15,7 @@
 #include "harness/serve/pages/parts.hpp"
 #include "harness/serve/pages/patch.hpp"
 #include "harness/serve/pages/sentences.hpp"
+#include "harness/serve/pages/sources.hpp"
 
 // Each is also the name of a text.
 namespace harness::report::html {
@@ -35,7 +36,6 @@ using report::html::line_of;
 using report::html::lines_of;
 
 constexpr std::size_t longest_message = 8'000;
-constexpr std::size_t longest_source = 30'000;  // of all files together
 constexpr std::size_t longest_case_name = 120;
 constexpr std::size_t most_rows = 200;
 constexpr std::size_t longest_patch_line = 120;
@@ -50,6 +50,16 @@ Data case_data(const model::CaseResult& result) {
                    {"memory", report::html::memory_text(result.memory_kib)}});
 }
 
+// The accepted test cases, and the others.
+std::pair<std::vector<model::CaseResult>, std::vector<model::CaseResult>> parted(
+    const std::vector<model::CaseResult>& cases) {
+    std::pair<std::vector<model::CaseResult>, std::vector<model::CaseResult>> parts;
+    for (const model::CaseResult& result : cases) {
+        (result.verdict == Verdict::Accepted ? parts.first : parts.second).push_back(result);
+    }
+    return parts;
+}
+
 std::string place_text(const Texts& texts, const AttemptView& view) {
     if (view.attempt.state == State::Judging) {
         return texts.at("attempt.judging");
@@ -58,10 +68,21 @@ std::string place_text(const Texts& texts, const AttemptView& view) {
 }
 
 Data live_data(const Texts& texts, const AttemptView& view) {
+    const auto [accepted, rejected] = parted(view.cases_so_far);
     return object({{"events", path_of_attempt(view.attempt.id) + "/events"},
                    {"place", place_text(texts, view)},
-                   {"n", "{n}"},  // the script's place for a number
-                   {"cases", list_of(view.cases_so_far, case_data)}});
+                   // The script's places for numbers.
+                   {"n", "{n}"},
+                   {"done", "{done}"},
+                   {"all", "{all}"},
+                   {"count", view.cases_done == 0 || view.most_cases == 0
+                                 ? ""
+                                 : texts.fill("attempt.count", {{"done", std::to_string(view.cases_done)},
+                                                                {"all", std::to_string(view.most_cases)}})},
+                   {"cases", list_of(rejected, case_data)},
+                   {"has_accepted", !accepted.empty()},
+                   {"accepted_title", texts.count("attempt.accepted", accepted.size())},
+                   {"accepted", list_of(accepted, case_data)}});
 }
 
 Data facts_of(const Frame& frame, const AttemptView& view) {
@@ -111,8 +132,27 @@ Data all_cases_data(const Texts& texts, const std::vector<model::CaseResult>& ca
         data["meaning"] = texts.at("verdict." + report::html::class_of(result.verdict));
         return data;
     };
-    return object({{"title", texts.count("attempt.cases", cases.size())},
-                   {"rows", list_of(std::span(cases).first(std::min(cases.size(), most_rows)), row)}});
+    std::size_t rows_left = most_rows;
+    const auto table = [&](const std::string& title, bool is_folded, const std::vector<model::CaseResult>& part) {
+        const std::size_t shown = std::min(part.size(), rows_left);
+        rows_left -= shown;
+        return object({{"title", title},
+                       {"is_folded", is_folded},
+                       {"rows", list_of(std::span(part).first(shown), row)},
+                       {"more", shown < part.size() ? Data(texts.fill("attempt.more_cases",
+                                                                      {{"n", std::to_string(part.size() - shown)}}))
+                                                    : Data(false)}});
+    };
+    const std::string title = texts.count("attempt.cases", cases.size());
+    const auto [accepted, rejected] = parted(cases);
+    Data tables = list();
+    if (!rejected.empty()) {
+        tables << table(title, false, rejected);
+    }
+    if (!accepted.empty()) {
+        tables << table(texts.count("attempt.accepted", accepted.size()), true, accepted);
+    }
+    return object({{"title", title}, {"tables", std::move(tables)}});
 }
 
 report::html::FailingWords words_of(const Texts& texts) {
@@ -149,7 +189,11 @@ void add_result(Data& data, const Frame& frame, const AttemptView& view) {
         data["reason"] = texts.at("attempt.not_enforced");
     }
     add_lines(data, frame, "notes", result.notes);
-    add_lines(data, frame, "hints", result.hints);
+    std::vector<std::string> hints = result.hints;
+    if (result.growth) {
+        std::erase(hints, model::growth_text(*result.growth));  // the figure says it
+    }
+    add_lines(data, frame, "hints", hints);
     data["failing"] = data_if(view.result->failing,
                               [&](const model::CaseResult& failing) { return failing_data(frame, view, failing); });
     if (!result.compile.message.empty()) {
@@ -162,7 +206,8 @@ void add_result(Data& data, const Frame& frame, const AttemptView& view) {
         return report::html::growth_figure(
             growth, model::time_limit_of(view.package.time_limit, result),
             {texts.at("growth_figure.figure"), texts.at("growth_figure.limit"), texts.at("growth_figure.single_board"),
-             texts.at("growth_figure.legend"), told});
+             texts.at("growth_figure.legend"), told, texts.at("growth_figure.stopped")},
+            result.cases);
     });
     if (result.points) {
         data["has_groups"] = !result.points->groups.empty();
@@ -195,11 +240,17 @@ Data file_data(const Texts& texts, const FileChange& change) {
     const char* what = change.kind == FileChange::Kind::Added     ? "attempt.file.added"
                        : change.kind == FileChange::Kind::Removed ? "attempt.file.removed"
                        : change.is_too_long                       ? "attempt.file.long"
+                       : change.kind == FileChange::Kind::Renamed ? "attempt.file.renamed"
                                                                   : "attempt.file.changed";
-    return object({{"name", line_of(change.name, longest_name)},
+    const std::string before = change.was.empty() ? "" : line_of(change.was, longest_name) + " → ";
+    return object({{"name", before + line_of(change.name, longest_name)},
                    {"what", texts.at(what)},
                    {"has_lines", !change.lines.empty()},
                    {"lines", list_of(change.lines, line)}});
+}
+
+bool has_verdict(const Attempt& attempt) {
+    return attempt.state == State::Judged && attempt.verdict.has_value();
 }
 
 Data changes_data(const Frame& frame, const AttemptView& view, const Previous& previous) {
@@ -207,9 +258,14 @@ Data changes_data(const Frame& frame, const AttemptView& view, const Previous& p
     const std::string before = state_text(frame, previous.attempt);
     const std::string after = state_text(frame, view.attempt);
     const std::vector<FileChange> changes = changes_of(previous.sources, view.sources);
-    std::string told = before == after ? texts.at("attempt.verdict_same")
-                                       : texts.fill("attempt.verdict_changed", {{"before", before}, {"after", after}});
-    told += changes.empty() ? " " + texts.at("attempt.sources_same") : "";
+    std::string told;
+    if (has_verdict(previous.attempt) && has_verdict(view.attempt)) {
+        told = before == after ? texts.at("attempt.verdict_same")
+                               : texts.fill("attempt.verdict_changed", {{"before", before}, {"after", after}});
+    }
+    if (changes.empty()) {
+        told += (told.empty() ? "" : " ") + texts.at("attempt.sources_same");
+    }
     const auto file = [&](const FileChange& change) { return file_data(texts, change); };
     return object({{"told", told},
                    {"number", std::to_string(previous.attempt.number)},
@@ -217,14 +273,14 @@ Data changes_data(const Frame& frame, const AttemptView& view, const Previous& p
                    {"files", list_of(changes, file)}});
 }
 
-Data sources_data(const std::vector<SourceFile>& files) {
-    std::size_t left = longest_source;
-    std::size_t others = files.size();
-    return list_of(files, [&](const SourceFile& file) {
-        const std::string text = lines_of(file.text, left / others--);
-        left -= std::min(left, kainjow::mustache::html_escape(text).size());
-        return object({{"name", line_of(file.name, longest_name)}, {"text", text}});
-    });
+// When another result replaced the first one, and what that was.
+Data replaced_data(const Frame& frame, const Attempt& attempt) {
+    if (!attempt.replaced || !attempt.was) {
+        return false;
+    }
+    Data data = time_data(frame, *attempt.replaced);
+    data["before"] = frame.texts().at("verdict." + report::html::class_of(*attempt.was));
+    return data;
 }
 
 void add_instructors_part(Data& data, const Frame& frame, const AttemptView& view) {
@@ -239,6 +295,11 @@ void add_instructors_part(Data& data, const Frame& frame, const AttemptView& vie
          {"preview", data_if(view.preview, [&](const Attempt& attempt) { return attempt_data(frame, attempt); })}});
 }
 
+bool is_shown(const Data& data, const char* part) {
+    const Data* value = data.get(part);
+    return value != nullptr && !value->is_false() && !value->is_invalid();
+}
+
 }  // namespace
 
 std::string attempt_page(const Frame& frame, const AttemptView& view) {
@@ -247,7 +308,7 @@ std::string attempt_page(const Frame& frame, const AttemptView& view) {
     Data data = attempt_data(frame, view.attempt);
     data["title"] = title;
     data["problem_path"] = path_of_problem(view.package.name);
-    data["has_badge"] = view.attempt.state == State::Judged && view.attempt.verdict.has_value();
+    data["has_badge"] = has_verdict(view.attempt);
     data["facts"] = facts_of(frame, view);
     data["can_hand_in"] = frame.viewer == Viewer::Student;
     if (view.attempt.state != State::Judged) {
@@ -257,8 +318,13 @@ std::string attempt_page(const Frame& frame, const AttemptView& view) {
     }
     data["changes"] =
         data_if(view.previous, [&](const Previous& previous) { return changes_data(frame, view, previous); });
+    data["replaced_by"] = replaced_data(frame, view.attempt);
     data["has_sources"] = !view.sources.empty();
-    data["sources"] = sources_data(view.sources);
+    data["sources"] =
+        sources_data(texts, view.sources, view.result ? marked_lines(*view.result, view.sources) : LinesOfFiles{});
+    const bool has_case = std::ranges::any_of(std::array{"live", "failing", "compiler", "growth", "all_cases"},
+                                              [&](const char* part) { return is_shown(data, part); });
+    data["columns"] = (has_case || is_shown(data, "has_groups")) && !view.sources.empty() ? "two" : "single";
     if (frame.viewer == Viewer::Instructor) {
         add_instructors_part(data, frame, view);
     }
@@ -269,6 +335,10 @@ std::string attempt_page(const Frame& frame, const AttemptView& view) {
 
 std::string queued_event(std::size_t ahead) {
     return nlohmann::json{{"ahead", ahead}}.dump();
+}
+
+std::string progress_event(std::size_t done, std::size_t all) {
+    return nlohmann::json{{"done", done}, {"all", all}}.dump();
 }
 
 std::string case_event(const model::CaseResult& result) {

@@ -143,6 +143,7 @@ std::string judged_again_page(const Frame& frame, const JudgedAgainView& view) {
                        {"ready", texts.count("again.ready", entry.ready)},
                        {"can_apply", entry.ready + entry.failed > 0},
                        {"has_changes", !entry.changes.empty()},
+                       {"none", texts.at(entry.waiting > 0 ? "again.none_yet" : "again.none")},
                        {"changes", list_of(entry.changes, change)}});
     };
     const Data data = object({{"has_problems", !view.problems.empty()}, {"problems", list_of(view.problems, problem)}});

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "harness/report/html/samples.hpp"
 #include "harness/serve/pages/samples.hpp"
 #include "harness/serve/pages/views.hpp"
 
@@ -72,7 +73,6 @@ TEST(PagesTest, BelowFullTellNoCaseButTheFailingOne) {
     EXPECT_THAT(sample_pages(Language::English).at("attempt-slow"), HasSubstr("secret/01-symbols-swapped"));
 }
 
-TEST(PagesTest, LeaveThePlaceOfANumberToTheScript) {
 TEST(PagesTest, TheProgramIsOpenAndItsEmptyFilesAreCalledEmpty) {
     const std::string page = sample_pages(Language::English).at("attempt");
     EXPECT_THAT(page, HasSubstr("<details open><summary><code>main.cpp</code></summary>"));
@@ -114,6 +114,7 @@ TEST(PagesTest, TellTheGrowthOnceAndNameItsCasesWhereAllAreTold) {
                             Not(HasSubstr("stopped at secret/"))));
 }
 
+TEST(PagesTest, LeaveThePlaceOfANumberToTheScript) {
     EXPECT_THAT(sample_pages(Language::English).at("attempt-queued"),
                 testing::AllOf(HasSubstr("data-one=\"{n} submission is judged before yours.\""),
                                HasSubstr("data-other=\"{n} submissions are judged before yours.\"")));

@@ -266,6 +266,7 @@ Data attempt_data(const Frame& frame, const Attempt& attempt) {
                    {"score", attempt.score ? report::points_text(*attempt.score) : ""},
                    {"counts", attempt.counts},
                    {"late", attempt.late ? Data(late_text(frame, attempt)) : Data(false)},
+                   {"replaced", attempt.replaced.has_value()},
                    {"is_open", attempt.state != State::Judged}});
 }
 

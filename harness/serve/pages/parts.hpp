@@ -57,7 +57,8 @@ std::string title_of(const std::string& title, const std::string& package);
 std::string state_text(const Frame& frame, const Attempt& attempt);
 // "late by 2 h 5 min: points × 0.9", "late by 2 h 5 min: 1 late day"; empty if it was in time.
 std::string late_text(const Frame& frame, const Attempt& attempt);
-// path, number, received, class, short, state, score, counts, late, is_open (not judged yet).
+// path, number, received, class, short, state, score, counts, late, replaced (judged again), is_open (not judged
+// yet).
 Data attempt_data(const Frame& frame, const Attempt& attempt);
 // "40 of 100", "40"
 std::string points_of_text(const Frame& frame, double points, const std::optional<double>& most);

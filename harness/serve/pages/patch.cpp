@@ -1,6 +1,7 @@
 #include "harness/serve/pages/patch.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <string_view>
 
@@ -43,7 +44,7 @@ std::vector<Line> near_changes(const std::vector<std::string_view>& before,
 }
 
 FileChange change_of(const std::string& name, const std::string& before, const std::string& after, std::size_t& left) {
-    FileChange change{name, FileChange::Kind::Changed, {}, false};
+    FileChange change{name, "", FileChange::Kind::Changed, {}, false};
     const std::vector<std::string_view> from = base::lines_of(before);
     const std::vector<std::string_view> to = base::lines_of(after);
     if (std::max(from.size(), to.size()) <= longest_file) {
@@ -57,6 +58,21 @@ FileChange change_of(const std::string& name, const std::string& before, const s
     return change;
 }
 
+std::string extension_of(const std::string& name) {
+    return std::filesystem::path(name).extension().string();
+}
+
+FileChange renamed(const SourceFile& before, const SourceFile& after, std::size_t& left) {
+    FileChange change;
+    if (before.text != after.text) {
+        change = change_of(after.name, before.text, after.text, left);
+    }
+    change.name = after.name;
+    change.was = before.name;
+    change.kind = FileChange::Kind::Renamed;
+    return change;
+}
+
 }  // namespace
 
 std::vector<FileChange> changes_of(const std::vector<SourceFile>& before, const std::vector<SourceFile>& after) {
@@ -67,12 +83,29 @@ std::vector<FileChange> changes_of(const std::vector<SourceFile>& before, const 
     for (const SourceFile& file : after) {
         files[file.name].second = &file;
     }
+    std::vector<const SourceFile*> removed;
+    std::vector<const SourceFile*> added;
+    for (const auto& [name, both] : files) {
+        if (both.second == nullptr) {
+            removed.push_back(both.first);
+        } else if (both.first == nullptr) {
+            added.push_back(both.second);
+        }
+    }
+    const bool is_renamed = removed.size() == 1 && added.size() == 1 &&
+                            extension_of(removed.front()->name) == extension_of(added.front()->name);
     std::size_t left = most_lines;
     std::vector<FileChange> changes;
+    if (is_renamed) {
+        changes.push_back(renamed(*removed.front(), *added.front(), left));
+    }
     for (const auto& [name, both] : files) {
         const auto& [was, is] = both;
         if (was == nullptr || is == nullptr) {
-            changes.push_back({name, was == nullptr ? FileChange::Kind::Added : FileChange::Kind::Removed, {}, false});
+            if (!is_renamed) {
+                const auto kind = was == nullptr ? FileChange::Kind::Added : FileChange::Kind::Removed;
+                changes.push_back({name, "", kind, {}, false});
+            }
         } else if (was->text != is->text) {
             changes.push_back(change_of(name, was->text, is->text, left));
         }

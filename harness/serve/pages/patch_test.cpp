@@ -20,13 +20,26 @@ std::vector<std::string> signs(const FileChange& change) {
 
 TEST(PatchTest, TellsWhichFilesChangedAndHow) {
     const auto changes =
-        changes_of({{"a", "1\n"}, {"b", "x\n"}, {"c", "x\n"}}, {{"b", "x\n"}, {"c", "y\n"}, {"d", ""}});
+        changes_of({{"a.h", "1\n"}, {"b", "x\n"}, {"c", "x\n"}}, {{"b", "x\n"}, {"c", "y\n"}, {"d", ""}});
     ASSERT_EQ(changes.size(), 3U);
-    EXPECT_EQ(changes[0].name, "a");
+    EXPECT_EQ(changes[0].name, "a.h");
     EXPECT_EQ(changes[0].kind, Kind::Removed);
     EXPECT_EQ(changes[1].name, "c");
     EXPECT_THAT(signs(changes[1]), testing::ElementsAre("-x", "+y"));
     EXPECT_EQ(changes[2].kind, Kind::Added);
+}
+
+TEST(PatchTest, OneFileInPlaceOfOneOtherIsRenamed) {
+    const auto changes = changes_of({{"a.py", "1\n"}, {"z", "1"}}, {{"b.py", "2\n"}, {"z", "1"}});
+    ASSERT_EQ(changes.size(), 1U);
+    EXPECT_EQ(changes[0].kind, Kind::Renamed);
+    EXPECT_EQ(changes[0].was, "a.py");
+    EXPECT_EQ(changes[0].name, "b.py");
+    EXPECT_THAT(signs(changes[0]), testing::ElementsAre("-1", "+2"));
+    const auto same = changes_of({{"a.py", "1\n"}}, {{"b.py", "1\n"}});
+    EXPECT_EQ(same.at(0).kind, Kind::Renamed);
+    EXPECT_FALSE(same.at(0).is_too_long);
+    EXPECT_EQ(changes_of({{"a", ""}, {"b", ""}}, {{"c", ""}}).size(), 3U) << "it may be either";
 }
 
 TEST(PatchTest, LeavesOutWhatIsFarFromAChange) {

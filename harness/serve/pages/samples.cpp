@@ -45,6 +45,8 @@ std::vector<Attempt> four_attempts() {
     all.front().counts = true;
     all.front().late = 2h + 5min;
     all.front().factor = 0.9;
+    all.front().replaced = now - 2h;
+    all.front().was = Verdict::Accepted;
     return all;
 }
 
@@ -94,7 +96,7 @@ AttemptView rejected_view(model::Feedback feedback) {
     told.points =
         model::Points{{{"secret/*-small", 40, 40, {}, "small boards"}, {"secret/*", 0, 60, {}, "all boards"}}, 40, 100};
     view.result = report::view_for_student(view.package, told, feedback, true);
-    view.sources = {{"main.cpp", program}, {"board.h", "#pragma once\n"}};
+    view.sources = {{"main.cpp", program}, {"board.h", "#pragma once\n"}, {"notes.h", ""}};
     std::string before = program;
     before.replace(before.find("(left | bit)"), 12, "left | (bit");
     view.previous = Previous{attempt(3, State::Judged, Verdict::TimeLimit, 40), {{"main.cpp", before}}};
@@ -125,6 +127,8 @@ AttemptView live_view(State state) {
     view.ahead = 3;
     if (state == State::Judging) {
         view.cases_so_far = view.result->told->cases;
+        view.cases_done = view.cases_so_far.size();
+        view.most_cases = 101;
     }
     view.result.reset();
     view.previous.reset();
@@ -286,12 +290,12 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
             {"student", student_attempts_page(instructor, views.student)},
             {"judged-again", judged_again_page(instructor, views.judged_again)},
             {"settings", settings_page(instructor, views.settings)},
+            {"settings-points", settings_page(instructor, of_points)},
+            {"settings-students", settings_page(instructor, of_students)},
             {"settings-wrong", settings_page(instructor, wrong)},
             {"log", log_page(instructor, views.log)}};
 }
 
-            {"settings-points", settings_page(instructor, of_points)},
-            {"settings-students", settings_page(instructor, of_students)},
 void make_hostile(AttemptView& view, const std::string& text) {
     view.file_note = view.student = view.package.title = view.attempt.id = view.for_instructor = text;
     view.sources = {{text, text}};
@@ -380,6 +384,8 @@ std::map<std::string, std::string> large_pages() {
     full.result->told->cases.assign(1000, full.result->told->cases.back());
     full.result->told->compile.message = many;
     full.sources.assign(20, {"main.cpp", many});
+    AttemptView many_lines = full;
+    many_lines.sources.assign(2, {"main.cpp", std::string(200'000, '\n')});
     full.result->told->hints.assign(100, many);
     full.result->failing->evidence->input.add(many);
     full.result->failing->evidence->given.add(many);
@@ -390,6 +396,7 @@ std::map<std::string, std::string> large_pages() {
     log.rows.assign(100, log.rows.front());
     return {{"class", class_page(instructor, of_class)},
             {"attempt", attempt_page(student, full)},
+            {"attempt-lines", attempt_page(student, many_lines)},
             {"problem", problem_page(student, problem)},
             {"log", log_page(instructor, log)}};
 }

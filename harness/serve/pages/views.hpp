@@ -12,9 +12,10 @@
 //   /class/judge-again/apply   package, and what ("apply", "discard")
 //   /settings            multipart/form-data (of an urlencoded form the library keeps no field twice): SettingsView
 //
-// Events of an attempt, as text/event-stream: `queued` with queued_event(); `judging` with "{}"; `case` with
-// case_event(), only if the viewer may see all cases; and last `judged` with "{}". Events of the class: `changed`, at
-// most one a second, with "{}".
+// Events of an attempt, as text/event-stream: `queued` with queued_event(); `judging` with "{}"; after each test case
+// `progress` with progress_event(), if the viewer may know verdicts, and before it `case` with case_event(), if the
+// viewer may see all cases; and last `judged` with "{}". Events of the class: `changed`, at most one a second, with
+// "{}".
 #pragma once
 
 #include <array>
@@ -78,15 +79,15 @@ enum class Error {
     NothingHandedIn,
     Closed,           // the problem takes no submissions any more
     NoLanguage,       // detail: the names of the files
-    OwnQueueFull,     // detail: the limit for a student's waiting attempts
     EmptyFiles,       // all of them; detail: their names
+    OwnQueueFull,     // detail: the limit for a student's waiting attempts
     TooManyAttempts,  // detail: the limit for a student's attempts at a problem
     OwnFilesFull,     // detail: the limit for a student's files, "64 MiB"
     QueueFull,
     DiskFull,
     BadSetting,       // detail: the error and its location
-    SettingsChanged,  // by another user in the meantime; detail: the parts of the form that differ now
     BadFields,        // the form says which
+    SettingsChanged,  // by another user in the meantime; detail: the parts of the form that differ now
     Internal,         // an error in the judge
 };
 
@@ -121,6 +122,9 @@ struct Attempt {
     std::optional<std::chrono::nanoseconds> late{};  // after the deadline; 0: by an unknown time; empty: in time
     double factor = 1;                               // of the points, because of that
     int late_days = 0;                               // that are spent instead
+    // If it was judged again and that result was applied: when, and the verdict before.
+    std::optional<Time> replaced{};
+    std::optional<model::Verdict> was{};
 };
 
 struct ProblemRow {
@@ -175,12 +179,12 @@ struct ProblemView {
     model::Feedback feedback = model::Feedback::Verdict;
     std::string several{"last"};              // which attempt counts, as in judge.toml
     std::int64_t most_bytes = 0;              // limit for an upload
+    std::int64_t most_file_bytes = 0;         // limit for each of its files
     std::size_t most_files = 0;               // limit for an upload
     std::vector<Attempt> attempts{};          // the newest first
     std::vector<report::Dispute> disputes{};  // for an instructor
     std::vector<AlikeView> alike{};           // likewise
     std::optional<Complaint> complaint{};     // about a form that was not accepted; the members below are its input:
-    std::int64_t most_file_bytes = 0;         // limit for each of its files
     std::string typed{};
     std::string typed_language{};
 };
@@ -206,6 +210,8 @@ struct AttemptView {
     inputs::SharedModel model = inputs::model_of({});  // of the package's inputs
     std::size_t ahead = 0;                             // in the queue
     std::vector<model::CaseResult> cases_so_far{};     // during judging; empty if the viewer may not see all cases
+    std::size_t cases_done = 0;                        // during judging
+    std::size_t most_cases = 0;                        // of the package; 0: the viewer may not know how far it is
     std::optional<report::StudentView> result{};       // if judged
     std::string for_instructor{};  // the reason of a judge error, protections not enforced; empty for a student
     std::vector<SourceFile> sources{};
@@ -219,6 +225,7 @@ std::string attempt_page(const Frame& frame, const AttemptView& view);
 
 // Data of events: JSON.
 std::string queued_event(std::size_t ahead);
+std::string progress_event(std::size_t done, std::size_t all);
 std::string case_event(const model::CaseResult& result);
 
 // ---- For instructors ------------------------------------------------------------------------------------------------
@@ -358,20 +365,20 @@ struct SettingsView {
     std::string version{};                // of the files that the form changes
     std::vector<std::string> warnings{};  // of overrides.toml
     std::optional<Complaint> complaint{};
+    std::vector<FieldFault> faults{};
+    SettingsTopic topic = SettingsTopic::Rules;
 };
 
+// The topic of this name; All: there is none.
+SettingsTopic settings_topic(std::string_view name);
+std::string path_of_settings(SettingsTopic topic);
 std::string settings_page(const Frame& frame, const SettingsView& view);
 
 struct LogRow {
     std::int64_t id = 0;
     Time time{};
-    std::vector<FieldFault> faults{};
-    SettingsTopic topic = SettingsTopic::Rules;
     std::string account{};  // its name; empty: unknown
     std::string address{};
-// The topic of this name; All: there is none.
-SettingsTopic settings_topic(std::string_view name);
-std::string path_of_settings(SettingsTopic topic);
     std::string action{};
     std::string detail{};
 };

@@ -28,8 +28,11 @@ function replace(old, made) {
 
 function watchAttempt(live) {
     const place = live.querySelector('#place');
+    const count = live.querySelector('#count');
     const cases = live.querySelector('#cases');
-    const known = new Set([...cases.children].map((one) => one.querySelector('code').textContent));
+    const accepted = live.querySelector('#accepted');
+    const summary = accepted.querySelector('summary');
+    const known = new Set([...live.querySelectorAll('li code')].map((one) => one.textContent));
     const source = new EventSource(live.dataset.events);
     const on = (name, act) => source.addEventListener(name, (event) => act(JSON.parse(event.data)));
     on('queued', ({ahead}) => {
@@ -38,6 +41,9 @@ function watchAttempt(live) {
     });
     on('judging', () => {
         place.textContent = place.dataset.judging;
+    });
+    on('progress', ({done, all}) => {
+        count.textContent = count.dataset.count.replace('{done}', String(done)).replace('{all}', String(all));
     });
     on('case', (result) => {
         if (known.has(result.name)) {
@@ -50,7 +56,15 @@ function watchAttempt(live) {
         badge.textContent = result.verdict;
         item.querySelector('code').textContent = result.name;
         item.querySelector('.dim').textContent = result.time;
-        cases.append(item);
+        if (result.class !== 'ac') {
+            cases.append(item);
+            return;
+        }
+        const list = accepted.querySelector('ol');
+        list.append(item);
+        accepted.hidden = false;
+        const {one, other} = summary.dataset;
+        summary.textContent = (list.children.length === 1 ? one : other).replace('{n}', String(list.children.length));
     });
     on('judged', async () => {
         source.close();

@@ -119,15 +119,28 @@ test('files are dropped, and too many of them are refused before they are sent',
     assert.deepEqual(await drop(2), [2, '']);
     const [, message] = await drop(21);
     assert.match(message, /At most 20 are allowed/);
+    const sized = (name, size) => page.locator('.drop').evaluate((area, [called, bytes]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], called));
+        area.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+        return document.querySelector('#files').validationMessage;
+    }, [name, size]);
+    assert.match(await sized('main.cpp', (1 << 20) + 1), /At most 1 MiB are allowed/);
+    assert.equal(await sized('all.zip', 2 << 20), '');
+    assert.match(await sized('all.zip', (3 << 20) + 1), /At most 3 MiB are allowed/);
 }));
 
 test('the queue, each test and the verdict come in live', async () => {
-    events.push(['queued', {ahead: 1}], ['judging', {}],
+    events.push(['queued', {ahead: 1}], ['judging', {}], ['progress', {done: 9, all: 101}],
+        ['case', {name: 'secret/right', verdict: 'AC', class: 'ac', time: '1.0 ms'}],
         ['case', {name: 'secret/<b>', verdict: 'WA', class: 'wa', time: '1.2 ms'}],
         ['case', {name: 'secret/<b>', verdict: 'WA', class: 'wa', time: '1.2 ms'}]);
     await onPage('en/attempt-queued', {}, async (page) => {
         await page.locator('#cases li', {hasText: 'secret/<b>'}).waitFor();
         assert.equal(await page.locator('#cases li').count(), 1);
+        assert.equal(await page.locator('#count').textContent(), '9 of 101 test cases');
+        assert.equal(await page.locator('#accepted summary').textContent(), '1 accepted test case');
+        assert.equal(await page.locator('#accepted li').count(), 1);
         assert.equal(await page.locator('#place').textContent(), 'It is being judged.');
     });
     events.push(['judged', {}]);
@@ -192,19 +205,9 @@ test('settings have another row as soon as the last is begun', () => onPage('en/
     await page.locator('[name=override_student]').last().fill('Zoë');
     assert.equal(await page.locator('.override').count(), 4);
     assert.equal(await page.locator('[name=override_student]').last().inputValue(), '');
-    assert.equal(await page.locator('[name=points_package]').last().inputValue(), 'n-queens');
-}));
-
-test('the class is searched, and stays so when it changes', () => onPage('en/class', {}, async (page) => {
-    await page.getByLabel('Find').fill('grace');
-    assert.deepEqual(await page.locator('#class tbody tr:visible th a').allInnerTexts(), ['Grace Hopper']);
-}));
-
-test('an instructor hands in nothing', () => onPage('en/problem-instructor', {}, async (page) => {
-    assert.equal(await page.locator('form#upload').count(), 0);
-}));
     await page.goto(`${base}/en/settings-points`);
     await page.locator('[name=points_cases]').last().fill('secret/*');
+    assert.equal(await page.locator('[name=points_package]').last().inputValue(), 'n-queens');
     assert.equal(await page.locator('[name=points_package]').count(), 4);
 }));
 
@@ -239,3 +242,13 @@ test('a field that cannot be saved says why, in the words of the page', () => on
         const id = await field.getAttribute('aria-describedby');
         assert.match(await page.locator(`#${id}`).textContent(), /[\u4e00-\u9fff]/);
     }
+}));
+
+test('the class is searched, and stays so when it changes', () => onPage('en/class', {}, async (page) => {
+    await page.getByLabel('Find').fill('grace');
+    assert.deepEqual(await page.locator('#class tbody tr:visible th a').allInnerTexts(), ['Grace Hopper']);
+}));
+
+test('an instructor hands in nothing', () => onPage('en/problem-instructor', {}, async (page) => {
+    assert.equal(await page.locator('form#upload').count(), 0);
+}));
