@@ -13,6 +13,7 @@
 #include "harness/course/intake.hpp"
 #include "harness/sandbox/runner.hpp"
 #include "harness/serve/grading.hpp"
+#include "harness/serve/trying.hpp"
 
 namespace harness::serve {
 
@@ -130,6 +131,9 @@ void Judging::judge_all(const std::stop_token& stop, std::size_t lane) {
             const std::vector<Attempt> attempts = take();
             if (!attempts.empty()) {
                 judge(attempts, stop, lane);
+            }
+            const bool has_tried = try_next(lane, stop);  // in turns: neither has to wait for all of the others
+            if (!attempts.empty() || has_tried) {
                 continue;
             }
             std::unique_lock lock(mutex_);
@@ -168,6 +172,22 @@ std::vector<Attempt> Judging::take() {
         attempts.push_back(*std::move(next));
     }
     return attempts;
+}
+
+// False if nothing was to be tried.
+bool Judging::try_next(std::size_t lane, const std::stop_token& stop) {
+    const auto job = site_.tries.take();
+    if (!job) {
+        return false;
+    }
+    try {
+        site_.tries.finish(*job, try_out(site_, *job, lane, stop));
+    } catch (const sandbox::Interrupted&) {  // the server ends, and with it what was tried
+    } catch (const std::exception& error) {
+        site_.tries.finish(*job, execute::judge_failed(error.what()));
+        site_.complain(fmt::format("a program that is tried at {}: {}", job->what.package, error.what()));
+    }
+    return true;
 }
 
 // If all are refused, the attempts are not to blame: they wait until the problem is fixed, however long.

@@ -31,6 +31,7 @@ class Judging {
   private:
     execute::Executor& executor() const { return *site_.course.tools().executor; }
     void judge_all(const std::stop_token& stop, std::size_t lane);
+    bool try_next(std::size_t lane, const std::stop_token& stop);
     std::vector<Attempt> take();
     void judge(const std::vector<Attempt>& attempts, const std::stop_token& stop, std::size_t lane);
     void end(const Attempt& attempt, const Problem* problem, const model::SubmissionResult& result,

@@ -125,7 +125,7 @@ void take_rules(const http::Request& request, SettingsView& view) {
     }
 }
 
-void take_points(const RequestContext& context, SettingsView& view) {
+void take_point_groups(const RequestContext& context, SettingsView& view) {
     const auto sent_groups = sent_rows(context.request, {"points_package", "points_cases", "points_points"});
     view.packages.clear();
     for (const auto& problem : context.snapshot->problems) {
@@ -161,7 +161,7 @@ SettingsView sent_view(const RequestContext& context, const SettingsView& now) {
         take_rules(request, view);
     }
     if (has_all || view.topic == SettingsTopic::Points) {
-        take_points(context, view);
+        take_point_groups(context, view);
     }
     if (has_all || view.topic == SettingsTopic::Students) {
         take_overrides(request, view);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/serve/pages/views.hpp"
+#include "harness/serve/pages/settings_view.hpp"
 #include "harness/serve/site.hpp"
 
 namespace harness::serve {

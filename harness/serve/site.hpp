@@ -17,6 +17,7 @@
 #include "harness/serve/http/message.hpp"
 #include "harness/serve/live.hpp"
 #include "harness/serve/pages/views.hpp"
+#include "harness/serve/tries.hpp"
 
 namespace harness::serve {
 
@@ -36,11 +37,13 @@ struct Site {
     http::Slots streams{6};  // live pages of one account
     http::Slots uploads{2};  // handled at a time for one account, so that its archives do not take all threads
     Summaries summaries{};
+    Tries tries{};
     std::mutex unpacking{};                                              // held while unpacking an archive
     std::mutex settings{};                                               // held while changing the course's files
     http::Rate requests_of_address{2000, std::chrono::milliseconds{5}};  // a class may share one address
     http::Rate requests_of_account{100, std::chrono::milliseconds{100}};
     http::Rate uploads_of_account{10, std::chrono::seconds{3}};
+    http::Rate tries_of_account{6, std::chrono::seconds{10}};  // that is 6 a minute
     http::Rate passwords_of_address{10, std::chrono::seconds{10}};
     http::Rate passwords{60, std::chrono::seconds{1}};
     http::Rate links_of_address{1000, std::chrono::milliseconds{50}};  // two requests for each student
@@ -92,7 +95,10 @@ http::Response asset(const RequestContext& context);
 // For students, and for instructors who view the same pages: student.cpp, attempt.cpp.
 http::Response student_home(const RequestContext& context);
 http::Response problem(const RequestContext& context);
+http::Response sample(const RequestContext& context);
 http::Response receive_submission(const RequestContext& context);
+http::Response receive_try(const RequestContext& context);
+http::Response tried(const RequestContext& context);
 http::Response attempt(const RequestContext& context);
 http::Response attempt_events(const RequestContext& context);
 

@@ -6,11 +6,15 @@
 
 #include "harness/base/archive_name.hpp"
 #include "harness/base/error.hpp"
+#include "harness/base/number.hpp"
 #include "harness/base/random.hpp"
 #include "harness/course/grades.hpp"
+#include "harness/judge/input_model.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
+#include "harness/serve/trying.hpp"
+#include "harness/serve/typed.hpp"
 
 namespace harness::serve {
 
@@ -103,6 +107,8 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     }
     view.feedback = rules.feedback;
     view.several = context.snapshot->what_counts();
+    view.can_try = can_try(context.site.course, problem);
+    view.can_try_own_input = can_try_own_input(problem);
     view.most_bytes = limits.bytes;
     view.most_file_bytes = limits.file_bytes;
     view.most_files = limits.files;
@@ -115,39 +121,38 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     }
     view.typed = context.request.field("text");
     view.typed_language = context.request.field("language");
+    view.typed_input = context.request.field("input");
     view.complaint = std::move(complaint);
     return page(pages::problem_page(context.frame(), view), pages::status_of(view.complaint->error));
 }
 
-// The typed text as a file of its language.
-std::vector<UploadFile> typed_file(const RequestContext& context,
-                                   const std::vector<const config::Language*>& languages) {
-    std::string text = context.request.field("text");
-    std::erase(text, '\r');  // browsers end lines with CR LF
-    const auto language = std::ranges::find(languages, context.request.field("language"), &config::Language::id);
-    const bool is_blank = text.find_first_not_of(" \t\n") == std::string::npos;
-    if (is_blank || language == languages.end()) {
-        return {};
-    }
-    return {{((*language)->keeps_names ? "Main" : "main") + (*language)->extensions.front(), std::move(text)}};
-}
-
-// The chosen files, or those of one archive; else the typed text. Throws ConfigError if the archive is invalid.
-std::vector<UploadFile> handed_in_files(const RequestContext& context,
-                                        const std::vector<const config::Language*>& languages,
-                                        const UploadLimits& limits) {
+// The chosen files, or those of one archive. Throws ConfigError if the archive is invalid.
+std::vector<UploadFile> handed_in_files(const RequestContext& context, const UploadLimits& limits) {
     std::vector<UploadFile> files = context.request.files;
     for (UploadFile& file : files) {
         file.name = own_name(file.name);
-    }
-    if (files.empty()) {
-        return typed_file(context, languages);
     }
     if (files.size() == 1 && base::is_readable_archive_name(files.front().name)) {
         const std::lock_guard lock(context.site.unpacking);
         return unpack_upload(files.front(), limits, context.site.course.tools().unpacker);
     }
     return files;
+}
+
+// Reads the files of the form, or says why they are not accepted.
+std::optional<pages::Complaint> take_files(const RequestContext& context, const Problem& problem,
+                                           std::vector<UploadFile>& files) {
+    const auto languages = languages_of(*context.snapshot, problem.plan.package);
+    const UploadLimits limits = upload_limits(problem);
+    bool is_unknown = false;
+    try {
+        files = context.request.files.empty() ? typed_file(context, languages, is_unknown)
+                                              : handed_in_files(context, limits);
+    } catch (const base::ConfigError& error) {
+        return pages::Complaint{pages::Error::BadArchive, error.what()};
+    }
+    return is_unknown ? std::optional(pages::Complaint{pages::Error::WhichLanguage, ""})
+                      : check_upload(files, limits, extensions_of(languages));
 }
 
 std::int64_t bytes_of(const std::vector<UploadFile>& files) {
@@ -217,6 +222,28 @@ http::Response problem(const RequestContext& context) {
                                                  : refuse(context, pages::Error::NotFound);
 }
 
+http::Response sample(const RequestContext& context) {
+    const auto problem = context.snapshot->find(context.part);
+    const auto number = base::number_from<std::size_t>(context.request.field("number"));
+    const std::string part = context.request.field("part");
+    if (!problem || !is_open(context, *problem) || !number || *number == 0 || *number > problem->samples.size()) {
+        return refuse(context, pages::Error::NotFound);
+    }
+    const model::Sample& sample = problem->samples[*number - 1];
+    const bool is_input = part == "input";
+    if (!is_input && part != "answer" && part != "interaction") {
+        return refuse(context, pages::Error::NotFound);
+    }
+    return {.type = "text/plain; charset=utf-8",
+            .body = is_input           ? sample.input
+                    : part == "answer" ? sample.answer
+                                       : sample.interaction,
+            .headers = {{"Content-Disposition", fmt::format("attachment; filename=\"sample-{}.{}\"", *number,
+                                                            is_input           ? "in"
+                                                            : part == "answer" ? "ans"
+                                                                               : "interaction")}}};
+}
+
 http::Response receive_submission(const RequestContext& context) {
     const auto problem = context.snapshot->find(context.part);
     if (!problem || !is_open(context, *problem)) {
@@ -232,15 +259,8 @@ http::Response receive_submission(const RequestContext& context) {
     if (!receiving || !site.uploads_of_account.allows(std::to_string(account.id))) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::TooManyRequests, "30"});
     }
-    const auto languages = languages_of(*context.snapshot, problem->plan.package);
-    const UploadLimits limits = upload_limits(*problem);
     std::vector<UploadFile> files;
-    try {
-        files = handed_in_files(context, languages, limits);
-    } catch (const base::ConfigError& error) {
-        return problem_with(context, *problem, pages::Complaint{pages::Error::BadArchive, error.what()});
-    }
-    if (auto complaint = check_upload(files, limits, extensions_of(languages))) {
+    if (auto complaint = take_files(context, *problem, files)) {
         return problem_with(context, *problem, std::move(complaint));
     }
     std::vector<StoredProgram> programs;
@@ -270,6 +290,58 @@ http::Response receive_submission(const RequestContext& context) {
     site.wake();
     return redirect(fmt::format("/attempts/{}?notice={}", attempts.back().id,
                                 attempts.size() > 1 ? "several-programs" : "handed-in"));
+}
+
+http::Response receive_try(const RequestContext& context) {
+    constexpr std::size_t longest_input = std::size_t{1} << 20U;
+    const auto problem = context.snapshot->find(context.part);
+    if (!problem || !is_open(context, *problem) || !can_try(context.site.course, *problem)) {
+        return refuse(context, pages::Error::NotFound);
+    }
+    Site& site = context.site;
+    const std::string account = std::to_string(context.session->account.id);
+    const auto receiving = site.uploads.take(account);
+    if (!receiving || !site.tries_of_account.allows(account)) {
+        return problem_with(context, *problem, pages::Complaint{pages::Error::TooManyRequests, "10"});
+    }
+    Try what{problem->plan.package.name};
+    if (auto complaint = take_files(context, *problem, what.files)) {
+        return problem_with(context, *problem, std::move(complaint));
+    }
+    std::string input = context.request.field("input");
+    std::erase(input, '\r');
+    if (input.size() > longest_input) {
+        return problem_with(context, *problem, pages::Complaint{pages::Error::TooLarge, "1 MiB"});
+    }
+    if (!input.empty() && can_try_own_input(*problem)) {
+        what.input = input.ends_with('\n') ? input : input + "\n";
+    }
+    if (!site.tries.add(context.session->account.id, std::move(what))) {
+        return problem_with(context, *problem, pages::Complaint{pages::Error::QueueFull, ""});
+    }
+    site.wake();
+    return redirect(fmt::format("/problems/{}/try", context.part));
+}
+
+http::Response tried(const RequestContext& context) {
+    const auto problem = context.snapshot->find(context.part);
+    const auto last = problem ? context.site.tries.of(context.session->account.id, context.part) : std::nullopt;
+    if (!problem || !is_open(context, *problem) || !last) {
+        return refuse(context, pages::Error::NotFound);
+    }
+    pages::TryView view;
+    view.package = problem->info;
+    view.model = judge::input_model_of(problem->plan.package.entry);
+    view.has_own_input = last->input.has_value();
+    if (last->result) {  // samples are no secret
+        view.result = report::view_for_student(problem->info, *last->result, model::Feedback::Full,
+                                               context.site.course.tools().not_enforced.empty());
+    }
+    http::Response response = page(pages::try_page(context.frame(), view));
+    if (!view.result) {
+        response.headers["Refresh"] = "1";  // it takes seconds
+    }
+    return response;
 }
 
 }  // namespace harness::serve

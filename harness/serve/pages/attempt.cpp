@@ -3,12 +3,9 @@
 #include <array>
 #include <span>
 
-#include <boost/describe.hpp>
-#include <boost/mp11/algorithm.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "harness/report/html/failing.hpp"
 #include "harness/report/html/figures/growth_figure.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
@@ -16,15 +13,6 @@
 #include "harness/serve/pages/patch.hpp"
 #include "harness/serve/pages/sentences.hpp"
 #include "harness/serve/pages/sources.hpp"
-
-// Each is also the name of a text.
-namespace harness::report::html {
-
-BOOST_DESCRIBE_STRUCT(FailingWords, (),
-                      (region, expected, given, lines, around, answer_ends, output_ends, output_from, marked, input,
-                       answer, output, errors, nothing, first_unanswered, count_is_right))
-
-}  // namespace harness::report::html
 
 namespace harness::serve::pages {
 
@@ -35,20 +23,9 @@ using model::Verdict;
 using report::html::line_of;
 using report::html::lines_of;
 
-constexpr std::size_t longest_message = 8'000;
-constexpr std::size_t longest_case_name = 120;
 constexpr std::size_t most_rows = 200;
 constexpr std::size_t longest_patch_line = 120;
-constexpr std::size_t budgeted_submissions = 30;  // a case gets the space of a report with this many submissions
 constexpr std::size_t most_hints = 10;
-
-Data case_data(const model::CaseResult& result) {
-    return object({{"class", report::html::class_of(result.verdict)},
-                   {"short", std::string{model::short_name(result.verdict)}},
-                   {"name", line_of(result.name, longest_case_name)},
-                   {"time", report::html::time_text(result.cpu)},
-                   {"memory", report::html::memory_text(result.memory_kib)}});
-}
 
 // The accepted test cases, and the others.
 std::pair<std::vector<model::CaseResult>, std::vector<model::CaseResult>> parted(
@@ -147,7 +124,7 @@ Data all_cases_data(const Texts& texts, const std::vector<model::CaseResult>& ca
     const auto [accepted, rejected] = parted(cases);
     Data tables = list();
     if (!rejected.empty()) {
-        tables << table(title, false, rejected);
+        tables << table(texts.count("attempt.rejected", rejected.size()), false, rejected);
     }
     if (!accepted.empty()) {
         tables << table(texts.count("attempt.accepted", accepted.size()), true, accepted);
@@ -155,24 +132,9 @@ Data all_cases_data(const Texts& texts, const std::vector<model::CaseResult>& ca
     return object({{"title", title}, {"tables", std::move(tables)}});
 }
 
-report::html::FailingWords words_of(const Texts& texts) {
-    using Members = boost::describe::describe_members<report::html::FailingWords, boost::describe::mod_public>;
-    report::html::FailingWords words;
-    boost::mp11::mp_for_each<Members>(
-        [&](auto member) { words.*member.pointer = texts.at(fmt::format("failing.{}", member.name)); });
-    constexpr std::string_view captions = "caption.";
-    for (const auto& [key, text] : texts.all()) {
-        if (key.starts_with(captions)) {
-            words.captions[key.substr(captions.size())] = text;
-        }
-    }
-    return words;
-}
-
 Data failing_data(const Frame& frame, const AttemptView& view, const model::CaseResult& failing) {
     const Texts& texts = frame.texts();
-    const report::html::Budget budget(budgeted_submissions, 1);
-    return object({{"html", report::html::failing_case(failing, *view.model, budget, 3, words_of(texts))},
+    return object({{"html", failing_html(texts, *view.model, failing)},
                    {"why", line_if(sentence_in(frame.language, failing.reason), longest_line)}});
 }
 
@@ -197,9 +159,7 @@ void add_result(Data& data, const Frame& frame, const AttemptView& view) {
     data["failing"] = data_if(view.result->failing,
                               [&](const model::CaseResult& failing) { return failing_data(frame, view, failing); });
     if (!result.compile.message.empty()) {
-        data["compiler"] =
-            object({{"title", texts.at(model::was_refused(result) ? "attempt.refused" : "attempt.compiler")},
-                    {"text", lines_of(first_line_in(frame.language, result.compile.message), longest_message)}});
+        data["compiler"] = compiler_data(frame, result);
     }
     data["growth"] = data_if(result.growth, [&](const model::Growth& growth) {
         const auto told = [&](const std::string& text) { return part_in(frame.language, text); };

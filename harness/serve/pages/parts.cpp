@@ -6,18 +6,35 @@
 #include <map>
 #include <utility>
 
+#include <boost/describe.hpp>
+#include <boost/mp11/algorithm.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/utc.hpp"
+#include "harness/report/html/failing.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
+#include "harness/serve/pages/sentences.hpp"
+
+// Each is also the name of a text.
+namespace harness::report::html {
+
+BOOST_DESCRIBE_STRUCT(FailingWords, (),
+                      (region, expected, given, lines, around, answer_ends, output_ends, output_from, marked, input,
+                       answer, output, errors, nothing, first_unanswered, count_is_right))
+
+}  // namespace harness::report::html
 
 namespace harness::serve::pages {
 
 namespace {
 
 using report::html::line_of;
+using report::html::lines_of;
+
+constexpr std::size_t longest_message = 8'000;
+constexpr std::size_t budgeted_submissions = 30;  // a case gets the space of a report with this many submissions
 
 // The links at the top for an instructor: text key and path.
 constexpr std::array<std::pair<const char*, std::string_view>, 3> instructors_links{
@@ -46,6 +63,7 @@ constexpr std::array error_rows{
     ErrorRow{Error::NothingHandedIn, "nothing_handed_in", 422},
     ErrorRow{Error::NoLanguage, "no_language", 422},
     ErrorRow{Error::EmptyFiles, "empty_files", 422},
+    ErrorRow{Error::WhichLanguage, "which_language", 422},
     ErrorRow{Error::Closed, "closed", 403},
     ErrorRow{Error::OwnQueueFull, "own_queue_full", 429},
     ErrorRow{Error::TooManyAttempts, "too_many_attempts", 429},
@@ -127,6 +145,20 @@ std::string time_text(const Frame& frame, Time time) {
                        {"clock", fmt::format("{:02}:{:02}", clock.hours().count(), clock.minutes().count())}});
 }
 
+report::html::FailingWords words_of(const Texts& texts) {
+    using Members = boost::describe::describe_members<report::html::FailingWords, boost::describe::mod_public>;
+    report::html::FailingWords words;
+    boost::mp11::mp_for_each<Members>(
+        [&](auto member) { words.*member.pointer = texts.at(fmt::format("failing.{}", member.name)); });
+    constexpr std::string_view captions = "caption.";
+    for (const auto& [key, text] : texts.all()) {
+        if (key.starts_with(captions)) {
+            words.captions[key.substr(captions.size())] = text;
+        }
+    }
+    return words;
+}
+
 }  // namespace
 
 int status_of(Error error) {
@@ -188,6 +220,11 @@ std::string path_of_export(std::string_view platform, std::string_view package) 
 
 Data time_data(const Frame& frame, Time time) {
     return object({{"machine", base::utc_text(time)}, {"text", time_text(frame, time)}});
+}
+
+bool is_cut(std::string_view shown, std::string_view whole) {
+    constexpr std::string_view sign = "…";
+    return shown.ends_with(sign) && !whole.ends_with(sign);
 }
 
 Data line_if(const std::string& text, std::size_t limit) {
@@ -287,6 +324,24 @@ std::string attempts_table(const Frame& frame, const std::vector<Attempt>& attem
         std::ranges::any_of(attempts, [](const Attempt& attempt) { return attempt.score.has_value(); });
     const auto row = [&](const Attempt& attempt) { return attempt_data(frame, attempt); };
     return fill(attempts_asset, frame.language, object({{"has_scores", has_scores}, {"rows", list_of(attempts, row)}}));
+}
+
+Data case_data(const model::CaseResult& result) {
+    return object({{"class", report::html::class_of(result.verdict)},
+                   {"short", std::string{model::short_name(result.verdict)}},
+                   {"name", line_of(result.name, longest_case_name)},
+                   {"time", report::html::time_text(result.cpu)},
+                   {"memory", report::html::memory_text(result.memory_kib)}});
+}
+
+std::string failing_html(const Texts& texts, const inputs::InputModel& model, const model::CaseResult& failing) {
+    const report::html::Budget budget(budgeted_submissions, 1);
+    return report::html::failing_case(failing, model, budget, 3, words_of(texts));
+}
+
+Data compiler_data(const Frame& frame, const model::SubmissionResult& result) {
+    return object({{"title", frame.texts().at(model::was_refused(result) ? "attempt.refused" : "attempt.compiler")},
+                   {"text", lines_of(first_line_in(frame.language, result.compile.message), longest_message)}});
 }
 
 }  // namespace harness::serve::pages

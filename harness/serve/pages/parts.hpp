@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/inputs/models.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/serve/pages/views.hpp"
 #include "serve_assets.hpp"
@@ -45,6 +46,8 @@ Data data_if(const std::optional<Value>& value, const Make& make) {
     }
     return false;
 }
+// Whether the text that is shown is only the beginning of the whole.
+bool is_cut(std::string_view shown, std::string_view whole);
 // The text in one line; false if it is empty.
 Data line_if(const std::string& text, std::size_t limit);
 
@@ -72,5 +75,16 @@ Data complaint_data(const Frame& frame, const std::optional<Complaint>& complain
 
 // A table of attempts, the newest first; empty if there are none.
 std::string attempts_table(const Frame& frame, const std::vector<Attempt>& attempts);
+
+// ---- What the pages of an attempt and of a try share.
+
+inline constexpr std::size_t longest_case_name = 120;
+
+// class, short, name, time, memory.
+Data case_data(const model::CaseResult& result);
+// The case with its evidence, as a part of the page.
+std::string failing_html(const Texts& texts, const inputs::InputModel& model, const model::CaseResult& failing);
+// title, text: what the compiler, or the judge before it, says.
+Data compiler_data(const Frame& frame, const model::SubmissionResult& result);
 
 }  // namespace harness::serve::pages

@@ -1,6 +1,7 @@
 #include "harness/serve/pages/samples.hpp"
 
 #include "harness/report/html/samples.hpp"
+#include "harness/serve/pages/instructor_samples.hpp"
 
 namespace harness::serve::pages {
 
@@ -82,7 +83,19 @@ ProblemView problem_view() {
             .most_bytes = 3 << 20,
             .most_file_bytes = 1 << 20,
             .most_files = 20,
-            .attempts = four_attempts()};
+            .attempts = four_attempts(),
+            .can_try = true,
+            .can_try_own_input = true};
+}
+
+TryView tried_view(bool has_own_input) {
+    const auto [info, result] = report::html::sample_of_a_student();
+    TryView view;
+    view.package = package_info();
+    view.model = report::html::sample_model("boards");
+    view.has_own_input = has_own_input;
+    view.result = report::view_for_student(view.package, result, model::Feedback::Full, true);
+    return view;
 }
 
 AttemptView rejected_view(model::Feedback feedback) {
@@ -214,25 +227,6 @@ JudgedAgainView judged_again_view() {
                 attempt(4, State::Judged, Verdict::Accepted, 100)}}}}};
 }
 
-SettingsView settings_view() {
-    return {.deadline = "2027-01-31T23:59",
-            .feedback = "first-failing",
-            .several = "last",
-            .late = {{"0", "0.9"}, {"24", "0.5"}},
-            .packages = {{"n-queens", "N Queens", {{"secret/*-small", "40"}, {"secret/*", "60"}}, false},
-                         {"scored", "Scored", {}, true}},
-            .overrides = {{"Ada Lovelace", "", "Week 3", "2027-02-07T23:59", "", "", ""},
-                          {"1003", "", "", "", "ill", "", ""}},
-            .students = {"Ada Lovelace", "Alan Turing"}};
-}
-
-LogView log_view() {
-    return {{{12, now, "Ada Lovelace", "192.0.2.7", "hand in", "n-queens, attempt 1004"},
-             {11, now - 5min, "instructor", "192.0.2.1", "settings", "deadline"},
-             {10, now - 9min, "", "192.0.2.99", "sign-in failed", ""}},
-            true};
-}
-
 struct Views {
     std::vector<ProblemRow> home = problem_rows();
     ProblemView problem = problem_view();
@@ -246,8 +240,10 @@ struct Views {
     ClassView of_class = class_view();
     StudentPageView student = student_view();
     JudgedAgainView judged_again = judged_again_view();
-    SettingsView settings = settings_view();
-    LogView log = log_view();
+    SettingsView settings = sample_settings();
+    LogView log = sample_log(now);
+    TryView tried = tried_view(false);
+    TryView tried_own = tried_view(true);
     Complaint complaint{Error::TooLarge, "1 MiB"};
 };
 
@@ -258,42 +254,55 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
     refused.complaint = views.complaint;
     refused.typed = views.rejected.sources.at(0).text;
     refused.typed_language = "python";
-    SettingsView wrong = views.settings;
-    wrong.complaint = Complaint{Error::BadFields, ""};
-    wrong.topic = SettingsTopic::All;
-    wrong.faults = {{"deadline", 0, "date"},
-                    {"late_hours", 1, "order"},
-                    {"points_points", 0, "points"},
-                    {"override_student", 0, "student"},
-                    {"override_reason", 1, "reason"}};
-    SettingsView of_points = views.settings;
-    of_points.topic = SettingsTopic::Points;
-    SettingsView of_students = views.settings;
-    of_students.topic = SettingsTopic::Students;
     Frame handed_in = student;
     handed_in.notice = "handed-in";
-    return {{"sign-in", sign_in_page(nobody, {})},
-            {"enter", enter_page(nobody, "/in/token", "Ada Lovelace")},
-            {"sign-in-wrong", sign_in_page(nobody, Complaint{Error::WrongPassword, ""})},
-            {"error", error_page(student, views.complaint)},
-            {"home", home_page(student, views.home)},
-            {"problem", problem_page(student, views.problem)},
-            {"problem-instructor", problem_page(instructor, views.problem_of_instructor)},
-            {"problem-refused", problem_page(student, refused)},
-            {"attempt", attempt_page(student, views.rejected)},
-            {"attempt-slow", attempt_page(student, views.slow)},
-            {"attempt-compile-error", attempt_page(student, views.compile_error)},
-            {"attempt-queued", attempt_page(handed_in, views.queued)},
-            {"attempt-judging", attempt_page(student, views.judging)},
-            {"attempt-instructor", attempt_page(instructor, views.for_instructor)},
-            {"class", class_page(instructor, views.of_class)},
-            {"student", student_attempts_page(instructor, views.student)},
-            {"judged-again", judged_again_page(instructor, views.judged_again)},
-            {"settings", settings_page(instructor, views.settings)},
-            {"settings-points", settings_page(instructor, of_points)},
-            {"settings-students", settings_page(instructor, of_students)},
-            {"settings-wrong", settings_page(instructor, wrong)},
-            {"log", log_page(instructor, views.log)}};
+    std::map<std::string, std::string> pages{
+        {"sign-in", sign_in_page(nobody, {})},
+        {"enter", enter_page(nobody, "/in/token", "Ada Lovelace")},
+        {"sign-in-wrong", sign_in_page(nobody, Complaint{Error::WrongPassword, ""})},
+        {"error", error_page(student, views.complaint)},
+        {"home", home_page(student, views.home)},
+        {"problem", problem_page(student, views.problem)},
+        {"problem-instructor", problem_page(instructor, views.problem_of_instructor)},
+        {"problem-refused", problem_page(student, refused)},
+        {"attempt", attempt_page(student, views.rejected)},
+        {"attempt-slow", attempt_page(student, views.slow)},
+        {"attempt-compile-error", attempt_page(student, views.compile_error)},
+        {"attempt-queued", attempt_page(handed_in, views.queued)},
+        {"attempt-judging", attempt_page(student, views.judging)},
+        {"attempt-instructor", attempt_page(instructor, views.for_instructor)},
+        {"try", try_page(student, views.tried)},
+        {"try-own", try_page(student, views.tried_own)},
+        {"try-waiting", try_page(student, TryView{})},
+        {"class", class_page(instructor, views.of_class)},
+        {"student", student_attempts_page(instructor, views.student)},
+        {"judged-again", judged_again_page(instructor, views.judged_again)},
+        {"log", log_page(instructor, views.log)}};
+    pages.merge(settings_samples(instructor, views.settings));
+    return pages;
+}
+
+void make_hostile(report::StudentView& result, const std::string& text) {
+    if (!result.told) {
+        return;
+    }
+    result.told->notes = result.told->hints = {text};
+    result.told->compile.message = text;
+    for (model::CaseResult& test_case : result.told->cases) {
+        test_case.name = text;
+    }
+    if (result.failing) {
+        model::CaseResult& failing = *result.failing;
+        failing.name = failing.reason = text;
+        failing.evidence = model::Evidence{};
+        for (model::Excerpt* excerpt : {&failing.evidence->input, &failing.evidence->given}) {
+            excerpt->add(text);
+        }
+        failing.evidence->error_text = text;
+    }
+    if (result.told->points) {
+        result.told->points->groups = {{text, 1, 2, {}, text}};
+    }
 }
 
 void make_hostile(AttemptView& view, const std::string& text) {
@@ -305,25 +314,8 @@ void make_hostile(AttemptView& view, const std::string& text) {
     for (model::CaseResult& result : view.cases_so_far) {
         result.name = text;
     }
-    if (!view.result || !view.result->told) {
-        return;
-    }
-    view.result->told->notes = view.result->told->hints = {text};
-    view.result->told->compile.message = text;
-    for (model::CaseResult& result : view.result->told->cases) {
-        result.name = text;
-    }
-    if (view.result->failing) {
-        model::CaseResult& failing = *view.result->failing;
-        failing.name = failing.reason = text;
-        failing.evidence = model::Evidence{};
-        for (model::Excerpt* excerpt : {&failing.evidence->input, &failing.evidence->given}) {
-            excerpt->add(text);
-        }
-        failing.evidence->error_text = text;
-    }
-    if (view.result->told->points) {
-        view.result->told->points->groups = {{text, 1, 2, {}, text}};
+    if (view.result) {
+        make_hostile(*view.result, text);
     }
 }
 
@@ -351,6 +343,11 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
          {&views.rejected, &views.slow, &views.compile_error, &views.queued, &views.judging, &views.for_instructor}) {
         make_hostile(*view, text);
     }
+    for (TryView* view : {&views.tried, &views.tried_own}) {
+        view->package.title = text;
+        make_hostile(*view->result, text);
+    }
+    views.problem.typed_input = text;
     for (ClassRow& row : views.of_class.rows) {
         row.student = row.number = row.account = text;
     }
@@ -363,10 +360,7 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     views.student.student = views.student.number = views.student.email = text;
     views.judged_again.problems[0].changes[0].problem = text;
     views.judged_again.problems[0].changes[0].student = views.judged_again.problems[0].title = text;
-    views.settings.packages[0] = {text, text, {{text, text}}, false};
-    views.settings.overrides = {{text, text, text, text, text, text, text}};
-    views.settings.students = {text};
-    views.settings.deadline = text;
+    make_hostile_settings(views.settings, text);
     views.log.rows[0].account = views.log.rows[0].address = views.log.rows[0].action = views.log.rows[0].detail = text;
     return pages_of(student, instructor, views);
 }
@@ -392,7 +386,7 @@ std::map<std::string, std::string> large_pages() {
     ProblemView problem = problem_view();
     problem.attempts.assign(60, problem.attempts.front());
     problem.samples.assign(4, {many, many, ""});
-    LogView log = log_view();
+    LogView log = sample_log(now);
     log.rows.assign(100, log.rows.front());
     return {{"class", class_page(instructor, of_class)},
             {"attempt", attempt_page(student, full)},

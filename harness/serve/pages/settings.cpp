@@ -6,6 +6,7 @@
 
 #include "harness/report/html/text.hpp"
 #include "harness/serve/pages/parts.hpp"
+#include "harness/serve/pages/settings_view.hpp"
 
 namespace harness::serve::pages {
 

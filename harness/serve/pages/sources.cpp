@@ -36,8 +36,8 @@ void mark_quoted(std::string_view text, const std::vector<SourceFile>& files, Li
             const std::vector<std::string_view> lines = base::lines_of(file.text);
             const std::string line =
                 *number <= lines.size() ? base::one_line(base::trimmed(lines[*number - 1]), enough) : "";
-            const bool is_cut = line.ends_with("…");
-            if (!line.empty() && quoted.starts_with(is_cut ? line.substr(0, line.size() - 3) : line)) {
+            const bool is_long = line.ends_with("…");
+            if (!line.empty() && quoted.starts_with(is_long ? line.substr(0, line.size() - 3) : line)) {
                 marked[file.name].insert(*number);
             }
         }
@@ -92,10 +92,10 @@ Data sources_data(const Texts& texts, const std::vector<SourceFile>& files, cons
             const bool is_marked = of_file != marked.end() && of_file->second.contains(i + 1);
             lines << object({{"text", std::string{all[i]}}, {"is_marked", is_marked}});
         }
-        const bool is_cut = shown < all.size() || (text.ends_with("…") && !file.text.ends_with("…"));
+        const bool is_short = shown < all.size() || is_cut(text, file.text);
         return object({{"name", report::html::line_of(file.name, longest_name)},
                        {"is_empty", file.text.empty()},
-                       {"cut", is_cut ? Data(texts.at("attempt.cut")) : Data(false)},
+                       {"cut", is_short ? Data(texts.at("attempt.cut")) : Data(false)},
                        {"has_lines", shown > 0},
                        {"lines", std::move(lines)}});
     });

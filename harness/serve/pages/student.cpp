@@ -18,6 +18,7 @@ using report::html::line_of;
 using report::html::lines_of;
 using report::html::or_none;
 
+constexpr std::size_t most_languages_in_line = 4;
 constexpr std::size_t longest_sample = 8'000;
 constexpr std::size_t longest_draft = std::size_t{8} << 20U;  // above the upload limit: a draft is never cut
 
@@ -59,14 +60,26 @@ Data language_data(const ProblemView& view) {
     });
 }
 
+// A part of a sample, with the path of the whole.
+Data sample_part(const ProblemView& view, std::size_t number, const char* part, const std::string& text) {
+    const std::string shown = lines_of(text, longest_sample);
+    return object(
+        {{"text", shown},
+         {"is_cut", is_cut(shown, text)},
+         {"path", fmt::format("{}/sample?number={}&part={}", path_of_problem(view.package.name), number, part)}});
+}
+
 Data sample_data(const ProblemView& view) {
     std::size_t number = 0;
     return list_of(view.samples, [&](const model::Sample& sample) {
-        return object({{"number", std::to_string(++number)},
-                       {"interaction", or_none(lines_of(sample.interaction, longest_sample))},
-                       {"is_pair", sample.interaction.empty()},
-                       {"input", lines_of(sample.input, longest_sample)},
-                       {"answer", lines_of(sample.answer, longest_sample)}});
+        ++number;
+        return object(
+            {{"number", std::to_string(number)},
+             {"interaction",
+              sample.interaction.empty() ? Data(false) : sample_part(view, number, "interaction", sample.interaction)},
+             {"is_pair", sample.interaction.empty()},
+             {"input", sample_part(view, number, "input", sample.input)},
+             {"answer", sample_part(view, number, "answer", sample.answer)}});
     });
 }
 
@@ -161,8 +174,13 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"too_large", complaint(Error::TooLarge, most_bytes)},
          {"file_too_large", complaint(Error::TooLarge, most_file_bytes)},
          {"all_languages", line_of(language_names(view.languages), longest_line)},
+         {"has_many_languages", view.languages.size() > most_languages_in_line},
+         {"language_count", std::to_string(view.languages.size())},
          {"languages", language_data(view)},
          {"typed", view.typed.empty() ? Data(false) : Data(lines_of(view.typed, longest_draft))},
+         {"can_try", view.can_try},
+         {"can_try_own_input", view.can_try_own_input},
+         {"typed_input", view.typed_input.empty() ? Data(false) : Data(lines_of(view.typed_input, longest_draft))},
          {"rules", texts.at("problem.rules." + view.several) + " " + texts.at("problem.feedback." + feedback)},
          {"late", late_data(frame, view)},
          {"closes", data_if(view.closes, [&](Time closes) { return time_data(frame, closes); })},

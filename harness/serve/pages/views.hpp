@@ -2,15 +2,18 @@
 // contents may be hostile and are escaped and bounded here. A student's view is made only by report::view_for_student,
 // so it cannot contain what their level of feedback hides.
 //
-// The paths are in site.cpp (/log takes ?before=ID too); parts of them are percent-encoded in links. All forms use
-// POST, have the field `csrf`, and are urlencoded unless stated otherwise. Their other fields:
+// The paths are in site.cpp (/log takes ?before=ID too, /problems/PACKAGE/sample ?number=N&part=P); parts of them are
+// percent-encoded in links. All forms use POST, have the field `csrf`, and are urlencoded unless stated otherwise.
+// Their other fields:
 //   /sign-in             password
 //   /in/TOKEN            none, and without a session no csrf either
 //   /problems/PACKAGE    multipart/form-data: files (several), or text and language (an id)
+//   /problems/PACKAGE/try      the same, and input: of the student's own
 //   /problems/PACKAGE/answer   case: the disputed one
 //   /class/judge-again   package (empty: all)
 //   /class/judge-again/apply   package, and what ("apply", "discard")
-//   /settings            multipart/form-data (of an urlencoded form the library keeps no field twice): SettingsView
+//   /settings            multipart/form-data (of an urlencoded form the library keeps no field twice): SettingsView in
+//   settings_view.hpp
 //
 // Events of an attempt, as text/event-stream: `queued` with queued_event(); `judging` with "{}"; after each test case
 // `progress` with progress_event(), if the viewer may know verdicts, and before it `case` with case_event(), if the
@@ -80,6 +83,7 @@ enum class Error {
     Closed,           // the problem takes no submissions any more
     NoLanguage,       // detail: the names of the files
     EmptyFiles,       // all of them; detail: their names
+    WhichLanguage,    // of a typed program: none was chosen, and its text does not tell
     OwnQueueFull,     // detail: the limit for a student's waiting attempts
     TooManyAttempts,  // detail: the limit for a student's attempts at a problem
     OwnFilesFull,     // detail: the limit for a student's files, "64 MiB"
@@ -187,9 +191,22 @@ struct ProblemView {
     std::optional<Complaint> complaint{};     // about a form that was not accepted; the members below are its input:
     std::string typed{};
     std::string typed_language{};
+    std::string typed_input{};
+    bool can_try = false;
+    bool can_try_own_input = false;
 };
 
 std::string problem_page(const Frame& frame, const ProblemView& view);
+
+// A program that was run without being handed in.
+struct TryView {
+    model::PackageInfo package{};
+    inputs::SharedModel model = inputs::model_of({});  // of the package's inputs
+    bool has_own_input = false;                        // of the student, so that nobody knows the answer
+    std::optional<report::StudentView> result{};       // empty: it waits, or runs
+};
+
+std::string try_page(const Frame& frame, const TryView& view);
 
 struct SourceFile {
     std::string name{};
@@ -305,74 +322,6 @@ struct JudgedAgainView {
 };
 
 std::string judged_again_page(const Frame& frame, const JudgedAgainView& view);
-
-struct PointsGroup {
-    std::string cases{};   // a pattern
-    std::string points{};  // as in the form
-
-    bool operator==(const PointsGroup&) const = default;
-};
-
-struct PackageSetting {
-    std::string package{};
-    std::string title{};
-    std::vector<PointsGroup> groups{};
-    bool are_its_own = false;  // the package itself has points, which judge.toml cannot change
-};
-
-struct OverrideSetting {
-    std::string student{};
-    std::string package{};     // empty: all, or the assignment's
-    std::string assignment{};  // the form shows it, and cannot change it
-    std::string deadline{};    // as in a form's field: "2027-01-31T23:59"
-    std::string excused{};
-    std::string points{};
-    std::string reason{};
-
-    bool operator==(const OverrideSetting&) const = default;
-};
-
-// A page of the settings. All: a form that has the fields of each.
-enum class SettingsTopic { All, Rules, Points, Students };
-
-// A field that cannot be saved.
-struct FieldFault {
-    std::string field{};   // its name
-    std::size_t row = 0;   // among the fields of this name
-    std::string reason{};  // a text's key below settings.faults
-};
-
-// Texts as in the form's fields, so that invalid input can be shown again. The names of the fields: topic ("rules",
-// "points", "students": it has the fields of that page alone; none: all fields), deadline, feedback, several ("last",
-// "best", "groups"). Also late_hours and late_factor (several of each, in order; rows with neither are
-// ignored); points_package, points_cases and points_points (likewise); override_student, override_package,
-// override_assignment, override_deadline, override_excused, override_points and override_reason (likewise; rows without
-// a student are ignored).
-struct SettingsView {
-    std::string deadline{};  // in the frame's time zone; empty: none
-    std::string feedback{};
-    std::string several{};
-    struct Late {
-        std::string hours{};
-        std::string factor{};
-
-        bool operator==(const Late&) const = default;
-    };
-    std::vector<Late> late{};
-    std::vector<PackageSetting> packages{};
-    std::vector<OverrideSetting> overrides{};
-    std::vector<std::string> students{};  // allowed in an override
-    std::string version{};                // of the files that the form changes
-    std::vector<std::string> warnings{};  // of overrides.toml
-    std::optional<Complaint> complaint{};
-    std::vector<FieldFault> faults{};
-    SettingsTopic topic = SettingsTopic::Rules;
-};
-
-// The topic of this name; All: there is none.
-SettingsTopic settings_topic(std::string_view name);
-std::string path_of_settings(SettingsTopic topic);
-std::string settings_page(const Frame& frame, const SettingsView& view);
 
 struct LogRow {
     std::int64_t id = 0;

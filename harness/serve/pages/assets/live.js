@@ -143,8 +143,8 @@ function keepDraft(form) {
     text.addEventListener('input', keep);
     language.addEventListener('change', keep);
     form.querySelector('#kept').hidden = false;
-    form.addEventListener('submit', () => {
-        if (files.files.length === 0) {
+    form.addEventListener('submit', ({submitter}) => {
+        if (files.files.length === 0 && !submitter?.hasAttribute('formaction')) {
             sessionStorage.setItem('handed-in', draftOf(form));
         }
     });
@@ -202,6 +202,18 @@ function addRows(form) {
     });
 }
 
+// Copies the whole sample, of which the page may show only the beginning. Browsers allow it on secure pages only.
+function makeCopying(button) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener('click', async () => {
+        const response = await fetch(button.dataset.path);
+        if (response.ok) {
+            await navigator.clipboard.writeText(await response.text());
+            document.querySelector('#said').textContent = document.querySelector('.task').dataset.copied;
+        }
+    });
+}
+
 // Adds "in 3 days" after a time that is near.
 function sayHowLong(time) {
     const seconds = (Date.parse(time.dateTime) - Date.now()) / 1000;
@@ -241,6 +253,7 @@ const settings = document.querySelector('form.settings');
 if (settings) {
     addRows(settings);
 }
+document.querySelectorAll('button.copy').forEach(makeCopying);
 for (const time of document.querySelectorAll('time.deadline')) {
     sayHowLong(time);
 }

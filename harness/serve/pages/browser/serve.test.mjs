@@ -99,6 +99,28 @@ for (const [where, name, options] of [
     }));
 }
 
+test('a student tries a program on the samples and on an input, and hands nothing in', () =>
+    onPage(course.links['Bob <b>Babbage</b>'], {javaScriptEnabled: false}, async (page) => {
+        const tryIt = async (input) => {
+            await page.goto(`${course.base}/problems/${problem}`);
+            await page.locator('#files').setInputFiles(submission(SOURCE, problem, 'wrong_answer/bad_squares_block.cpp'));
+            await page.getByText('Try it first').click();
+            await page.getByLabel(/Input of your own/).fill(input);
+            await follow(page, page.getByRole('button', {name: 'Try'}));
+            await page.waitForFunction(() => !document.querySelector('main [role=status]'), undefined, {timeout: 60_000}).catch(() => {});
+            for (let i = 0; i < 60 && await page.locator('main [role=status]').count() > 0; ++i) {
+                await page.waitForTimeout(1000);
+            }
+        };
+        await tryIt('');
+        assert.ok(await page.locator('.case-list li').count() > 0, await page.locator('main').innerText());
+        await tryIt('1\n.\n');
+        assert.match(await page.locator('main').innerText(), /It ran to its end/);
+        assert.match(await page.locator('main pre').first().innerText(), /1/);
+        await page.goto(`${course.base}/problems/${problem}`);
+        assert.equal(await page.locator('.attempts').count(), 0);
+    }));
+
 test('without JavaScript a student hands in and reads the verdict', () =>
     onPage(course.links['Bob <b>Babbage</b>'], {javaScriptEnabled: false, viewport: {width: 390, height: 844}}, async (page) => {
         await follow(page, page.getByRole('link', {name: /Another/}));

@@ -1,0 +1,17 @@
+// Samples of pages for instructors.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "harness/serve/pages/settings_view.hpp"
+
+namespace harness::serve::pages {
+
+SettingsView sample_settings();
+void make_hostile_settings(SettingsView& view, const std::string& text);
+LogView sample_log(Time now);
+// Each page by its name.
+std::map<std::string, std::string> settings_samples(const Frame& instructor, const SettingsView& view);
+
+}  // namespace harness::serve::pages
