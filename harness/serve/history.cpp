@@ -214,18 +214,17 @@ std::vector<report::Dispute> disputes_of(const std::vector<History>& histories) 
     return disputes.all();
 }
 
-std::vector<report::AlikePrograms> behaviours_of(const RequestContext& context, const std::vector<History>& histories) {
-    report::Behaviours behaviours;
+void each_counting(const RequestContext& context, const std::vector<History>& histories,
+                   const std::function<void(const model::SubmissionResult&, std::size_t)>& each) {
     for (std::size_t index = 0; index < histories.size(); ++index) {
         const History& history = histories[index];
         if (!history.counting) {
             continue;
         }
         if (const auto result = context.site.attempts.result(history.attempts[*history.counting].number)) {
-            behaviours.add(*result, index);
+            each(*result, index);
         }
     }
-    return behaviours.all();
 }
 
 model::Feedback feedback_for(const RequestContext& context) {

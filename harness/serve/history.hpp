@@ -1,6 +1,7 @@
 // One student's attempts at one problem, for the pages.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,9 +46,10 @@ model::PackageResult class_result(const RequestContext& context, const Problem& 
 // The disputed cases of a problem. `histories`: of the class.
 std::vector<report::Dispute> disputes_of(const std::vector<History>& histories);
 
-// The students whose attempts that count fail alike; the indexes are those of `histories`. Reads these attempts' whole
-// results, which takes about a second for a class of 300.
-std::vector<report::AlikePrograms> behaviours_of(const RequestContext& context, const std::vector<History>& histories);
+// Calls `each` with the whole result of every attempt that counts, and its index in `histories`. This takes about a
+// second for a class of 300.
+void each_counting(const RequestContext& context, const std::vector<History>& histories,
+                   const std::function<void(const model::SubmissionResult&, std::size_t)>& each);
 
 // What the viewer may know: an instructor everything, a student what the course's feedback allows.
 model::Feedback feedback_for(const RequestContext& context);

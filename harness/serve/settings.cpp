@@ -12,6 +12,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
+#include "harness/base/number.hpp"
 #include "harness/format/config/table_reader.hpp"
 #include "harness/serve/pages/language.hpp"
 #include "harness/serve/settings_edit.hpp"
@@ -44,7 +45,7 @@ std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::c
         const auto entry = root["student"][i];
         const auto word = [&](std::string_view key) { return entry[key].value_or(std::string{}); };
         pages::OverrideSetting row{word("student"), word("package"), word("assignment"), "", word("excused"), "",
-                                   word("reason")};
+                                   word("reason"),  word("comment")};
         if (const auto date = entry["deadline"].value<toml::date_time>()) {
             row.deadline = field_of(config::moment_of(*date, zone), zone);
         }
@@ -60,10 +61,14 @@ std::string content_of(const fs::path& file) {
     return base::read_if_there(file).value_or("");
 }
 
+std::string name_in_overrides(const RequestContext& context, const Account& account) {
+    return context.site.accounts.find_student(account.name) ? account.name : account.number;
+}
+
 std::vector<std::string> names_of_students(const RequestContext& context) {
     std::vector<std::string> names;
     for (const Account& account : context.site.accounts.students()) {
-        names.push_back(context.site.accounts.find_student(account.name) ? account.name : account.number);
+        names.push_back(name_in_overrides(context, account));
     }
     return names;
 }
@@ -141,11 +146,11 @@ void take_point_groups(const RequestContext& context, SettingsView& view) {
 
 void take_overrides(const http::Request& request, SettingsView& view) {
     view.overrides.clear();
-    for (const auto& [student, package, assignment, deadline, excused, points, reason] :
+    for (const auto& [student, package, assignment, deadline, excused, points, reason, comment] :
          sent_rows(request, {"override_student", "override_package", "override_assignment", "override_deadline",
-                             "override_excused", "override_points", "override_reason"})) {
+                             "override_excused", "override_points", "override_reason", "override_comment"})) {
         if (!student.empty()) {
-            view.overrides.push_back({student, package, assignment, deadline, excused, points, reason});
+            view.overrides.push_back({student, package, assignment, deadline, excused, points, reason, comment});
         }
     }
 }
@@ -235,6 +240,32 @@ void judge_where_points_are_new(const RequestContext& context) {
     }
 }
 
+// Writes what differs into the course's files. Throws ConfigError, and then nothing has changed.
+void save(const RequestContext& context, const SettingsView& before, const SettingsView& sent) {
+    const fs::path folder = context.site.course.folder();
+    std::vector<Rewrite> files{{folder / "judge.toml", base::read_file(folder / "judge.toml")},
+                               {folder / overrides_file, content_of(folder / overrides_file)}};
+    files[0].after = new_config(files[0].before, context, before, sent);
+    files[1].after = new_overrides(files[1].before, context, before, sent);
+    std::erase_if(files, [](const Rewrite& rewrite) { return rewrite.after == rewrite.before; });
+    if (!files.empty()) {
+        write_course(context.site.course, files);
+        context.log("changed settings",
+                    files.size() == 2 ? "judge.toml, overrides.toml" : files.front().file.filename().string());
+        judge_where_points_are_new(context);
+    }
+}
+
+// The text of a comment on a line of an attempt says which.
+std::string comment_text(const http::Request& request) {
+    const std::string comment = request.field("comment");
+    const auto attempt = base::number_from<std::size_t>(request.field("attempt"));
+    const auto line = base::number_from<std::size_t>(request.field("line"));
+    return attempt && line && !comment.empty()
+               ? fmt::format("attempt {}, {}:{}: {}", *attempt, request.field("file"), *line, comment)
+               : comment;
+}
+
 }  // namespace
 
 http::Response settings(const RequestContext& context) {
@@ -252,7 +283,6 @@ http::Response change_settings(const RequestContext& context) {
         sent.complaint = pages::Complaint{error, detail};
         return page(pages::settings_page(context.frame(), sent), pages::status_of(error));
     };
-    const fs::path folder = context.site.course.folder();
     try {
         before = current_view(context);
         sent = sent_view(context, before);
@@ -264,21 +294,45 @@ http::Response change_settings(const RequestContext& context) {
         if (!sent.faults.empty()) {
             return refuse_form(pages::Error::BadFields, "");
         }
-        std::vector<Rewrite> files{{folder / "judge.toml", base::read_file(folder / "judge.toml")},
-                                   {folder / overrides_file, content_of(folder / overrides_file)}};
-        files[0].after = new_config(files[0].before, context, before, sent);
-        files[1].after = new_overrides(files[1].before, context, before, sent);
-        std::erase_if(files, [](const Rewrite& rewrite) { return rewrite.after == rewrite.before; });
-        if (!files.empty()) {
-            write_course(context.site.course, files);
-            context.log("changed settings",
-                        files.size() == 2 ? "judge.toml, overrides.toml" : files.front().file.filename().string());
-            judge_where_points_are_new(context);
-        }
+        save(context, before, sent);
     } catch (const ConfigError& error) {
         return refuse_form(pages::Error::BadSetting, error.what());
     }
     return redirect(pages::path_of_settings(sent.topic) + "?notice=saved");
+}
+
+http::Response comment(const RequestContext& context) {
+    const auto problem = context.snapshot->find(context.part);
+    const std::vector<std::string> students = context.request.all("student");
+    if (!problem || students.empty()) {
+        return refuse(context, pages::Error::NotFound);
+    }
+    const std::lock_guard lock(context.site.settings);
+    const pages::OverrideSetting entry{.package = problem->plan.package.name,
+                                       .points = context.request.field("points"),
+                                       .reason = context.request.field("reason"),
+                                       .comment = comment_text(context.request)};
+    try {
+        const SettingsView before = current_view(context);
+        SettingsView sent = before;
+        for (const std::string& id : students) {
+            const auto number = base::number_from<std::int64_t>(id);
+            const auto account = number ? context.site.accounts.student(*number) : std::nullopt;
+            if (!account) {
+                return refuse(context, pages::Error::NotFound);
+            }
+            sent.overrides.push_back(entry);
+            sent.overrides.back().student = name_in_overrides(context, *account);
+        }
+        if (!faults_of(context, before, sent).empty()) {
+            return refuse(context, pages::Error::BadComment);
+        }
+        save(context, before, sent);
+    } catch (const ConfigError& error) {
+        return refuse(context, pages::Error::BadSetting, error.what());
+    }
+    const auto attempt = context.site.attempts.find(context.request.field("back"));
+    return redirect((attempt ? "/attempts/" + attempt->id : "/problems/" + context.part) + "?notice=commented");
 }
 
 }  // namespace harness::serve

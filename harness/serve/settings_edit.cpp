@@ -84,6 +84,7 @@ std::string new_override(std::string entry, std::chrono::minutes zone, const pag
                                is.empty() ? std::nullopt : std::optional<std::string>(literal(is)));
         }
     };
+    change("comment", before.comment, sent.comment, toml_string);
     change("reason", before.reason, sent.reason, toml_string);
     change("points", before.points, sent.points,
            [](const std::string& points) { return number_literal(points, "points by hand"); });

@@ -81,6 +81,48 @@ TEST_F(SiteTest, FieldsSayWhatIsWrongWithThem) {
     EXPECT_THAT(refused.body, Not(HasSubstr("fault-late_hours-0")));
 }
 
+TEST_F(SiteTest, ACommentIsShownToTheStudentsWhomItIsFor) {
+    const std::string token = student("1001");
+    const std::string other = student("1002");
+    const auto hand_in = [&](const std::string& who) {
+        const std::string id = receive_submission(who);
+        judge(id, wrong_answer());
+        return id;
+    };
+    const std::string of_ada = hand_in(token);
+    const std::string of_grace = hand_in(other);
+    const auto account = [&](const char* number) { return std::to_string(accounts_.find_student(number).value().id); };
+    const http::Response saved = post("/problems/sums/comment", instructor(),
+                                      {{"student", account("1001")},
+                                       {"comment", "<i>why</i>?"},
+                                       {"attempt", "1"},
+                                       {"file", "a.py"},
+                                       {"line", "1"},
+                                       {"back", of_ada}});
+    EXPECT_EQ(saved.headers.at("Location"), "/attempts/" + of_ada + "?notice=commented");
+    EXPECT_THAT(read("overrides.toml"), HasSubstr("comment = \"attempt 1, a.py:1: <i>why</i>?\""));
+    ASSERT_EQ(course_.read_if_changed(), "");
+    EXPECT_THAT(get("/attempts/" + of_ada, token).body,
+                AllOf(HasSubstr("<strong>&lt;i&gt;why&lt;/i&gt;?"), Not(HasSubstr("<i>why"))));
+    EXPECT_THAT(get("/attempts/" + of_grace, other).body, Not(HasSubstr("why")));
+    const std::string before = read("overrides.toml");
+    const Fields both{{"student", account("1001")}, {"student", account("1002")}, {"comment", "read to the end"}};
+    Fields with_points = both;
+    with_points.emplace_back("points", "20");
+    EXPECT_EQ(post("/problems/sums/comment", instructor(), with_points).status, 422) << "points need a reason";
+    EXPECT_EQ(read("overrides.toml"), before);
+    EXPECT_EQ(post("/problems/sums/comment", token, both).status, 403);
+    with_points.emplace_back("reason", "the same small mistake");
+    EXPECT_EQ(post("/problems/sums/comment", instructor(), with_points).headers.at("Location"),
+              "/problems/sums?notice=commented");
+    ASSERT_EQ(course_.read_if_changed(), "");
+    for (const auto& [id, who] : {std::pair{of_ada, token}, std::pair{of_grace, other}}) {
+        EXPECT_THAT(get("/attempts/" + id, who).body,
+                    AllOf(HasSubstr("the instructor comments: read to the end"), HasSubstr("20 of")));
+    }
+    EXPECT_EQ(post("/problems/sums/comment", instructor(), {{"student", "99"}}).status, 404);
+}
+
 TEST_F(SiteTest, DecisionsAreMadeAndTakenBackByTheForm) {
     const std::string token = instructor();
     const Fields best = rules("", "verdict", "best");

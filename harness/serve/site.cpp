@@ -37,6 +37,7 @@ constexpr std::array routes{
     Route{"POST", "/problems/*", Who::Student, receive_submission},
     Route{"GET", "/problems/*/try", Who::Student, tried},
     Route{"POST", "/problems/*/try", Who::Student, receive_try},
+    Route{"POST", "/problems/*/comment", Who::Instructor, comment},
     Route{"POST", "/problems/*/answer", Who::Instructor, correct_answer},
     Route{"GET", "/attempts/*", Who::SignedIn, attempt},
     Route{"GET", "/attempts/*/events", Who::SignedIn, attempt_events},

@@ -115,5 +115,6 @@ http::Response export_grades(const RequestContext& context);
 http::Response log(const RequestContext& context);
 http::Response settings(const RequestContext& context);
 http::Response change_settings(const RequestContext& context);
+http::Response comment(const RequestContext& context);
 
 }  // namespace harness::serve

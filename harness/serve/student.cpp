@@ -1,6 +1,7 @@
 // A student's pages: the list of problems, a problem, and submitting.
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,23 @@ bool is_open(const RequestContext& context, const Problem& problem) {
     return context.is_instructor() || !opens || *opens <= context.now;
 }
 
+pages::ClassStanding standing_of(const std::vector<History>& histories) {
+    pages::ClassStanding standing;
+    for (const History& history : histories) {
+        if (history.counting) {
+            ++standing.verdicts[model::graded_verdict(*history.results[*history.counting])];
+        } else {
+            ++standing.nothing;
+        }
+        const auto right = std::ranges::find_if(
+            history.attempts, [](const Attempt& attempt) { return attempt.verdict == model::Verdict::Accepted; });
+        if (right != history.attempts.end()) {
+            standing.until_right.push_back(static_cast<std::size_t>(right - history.attempts.begin()) + 1);
+        }
+    }
+    return standing;
+}
+
 // What an instructor sees of the class beside the problem.
 void add_class(const RequestContext& context, const Problem& problem, pages::ProblemView& view) {
     const std::vector<Account> students = context.site.accounts.students();
@@ -65,12 +83,30 @@ void add_class(const RequestContext& context, const Problem& problem, pages::Pro
         return histories[student].attempts[*histories[student].counting].id;
     };
     view.disputes = disputes_of(histories);
-    for (const report::AlikePrograms& alike : behaviours_of(context, histories)) {
+    view.standing = standing_of(histories);
+    report::Behaviours behaviours;
+    std::map<std::string, std::size_t> failing;
+    each_counting(context, histories, [&](const model::SubmissionResult& result, std::size_t index) {
+        behaviours.add(result, index);
+        for (const model::CaseResult& test_case : result.cases) {
+            const bool fails = test_case.verdict != model::Verdict::Accepted &&
+                               test_case.verdict != model::Verdict::NotJudged &&
+                               test_case.verdict != model::Verdict::JudgeError;
+            view.standing->failing = std::max(view.standing->failing, failing[test_case.name] += fails ? 1 : 0);
+        }
+    });
+    const auto hardest = std::ranges::find_if(
+        failing, [&](const auto& test_case) { return test_case.second == view.standing->failing; });
+    if (hardest != failing.end() && view.standing->failing > 0) {
+        view.standing->hardest = hardest->first;
+    }
+    for (const report::AlikePrograms& alike : behaviours.all()) {
         pages::AlikeView& shown = view.alike.emplace_back();
         shown.behaviour = alike.behaviour;
         shown.example = counting_attempt(alike.example);
         for (const std::size_t student : alike.programs) {
-            shown.students.push_back({students[student].name, counting_attempt(student)});
+            shown.students.push_back(
+                {students[student].name, counting_attempt(student), std::to_string(students[student].id)});
         }
     }
 }

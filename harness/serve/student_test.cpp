@@ -31,6 +31,19 @@ TEST_F(SiteTest, TypedTextIsOfTheLanguageThatItShows) {
     EXPECT_EQ(file_of_last(), "main.c") << "the chosen one";
 }
 
+TEST_F(SiteTest, AnInstructorSeesHowTheClassDoes) {
+    const std::string token = student("1001");
+    for (const model::SubmissionResult& result : {wrong_answer(), result(model::Verdict::Accepted), wrong_answer()}) {
+        judge(receive_submission(token), result);
+    }
+    const std::string page = get("/problems/sums", instructor()).body;
+    EXPECT_THAT(page, testing::ContainsRegex("Wrong answer</span> <b>1</b>"));
+    EXPECT_THAT(page, HasSubstr("Nothing judged</span> <b>1</b>"));
+    EXPECT_THAT(page, HasSubstr("accepted one: 2 in the middle, 2 at most."));
+    EXPECT_THAT(page, HasSubstr("Most programs fail at secret/1-negative: 1."));
+    EXPECT_THAT(get("/problems/sums", token).body, Not(HasSubstr("The class, by")));
+}
+
 TEST_F(SiteTest, SamplesAreDownloadedAsTheyAre) {
     const std::string token = student("1001");
     const model::Sample& sample = course_.now()->problems.at(0)->samples.at(0);
@@ -54,7 +67,7 @@ TEST_F(SiteTest, ATryIsNoAttempt) {
     EXPECT_EQ(sent.headers.at("Location"), "/problems/sums/try");
     const http::Response waits = get("/problems/sums/try", token);
     EXPECT_EQ(waits.headers.at("Refresh"), "1");
-    EXPECT_TRUE(stored_uploads(course_.handed_in()).empty());
+    EXPECT_FALSE(fs::exists(course_.handed_in()));
     EXPECT_EQ(get("/problems/sums/try", student("1002")).status, 404);
     EXPECT_EQ(post("/problems/sums/try", instructor(), {}, {{"a.py", "print(0)"}}).status, 403);
     const auto job = site_.tries.take().value();

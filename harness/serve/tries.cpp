@@ -5,6 +5,26 @@
 
 namespace harness::serve {
 
+namespace {
+
+// A class has many results in memory, and pages show only the beginnings.
+void shorten_evidence(model::SubmissionResult& result) {
+    constexpr std::size_t most_bytes = 16'384;
+    const auto shorten = [&](std::string& text) { text.resize(std::min(text.size(), most_bytes)); };
+    for (model::CaseResult& test_case : result.cases) {
+        if (auto& evidence = test_case.evidence) {
+            shorten(evidence->input.text);
+            shorten(evidence->given.text);
+            shorten(evidence->error_text);
+            if (evidence->expected) {
+                shorten(evidence->expected->text);
+            }
+        }
+    }
+}
+
+}  // namespace
+
 bool Tries::add(std::int64_t account, Try what) {
     const std::lock_guard lock(mutex_);
     const auto is_other = [&](const auto& kept) { return kept.second.waits && kept.first != account; };
@@ -38,6 +58,7 @@ void Tries::finish(const Job& job, model::SubmissionResult result) {
     const std::lock_guard lock(mutex_);
     const auto kept = by_account_.find(job.account);
     if (kept != by_account_.end() && kept->second.number == job.number) {
+        shorten_evidence(result);
         kept->second.what.result = std::move(result);
     }
 }

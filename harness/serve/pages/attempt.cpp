@@ -248,6 +248,13 @@ void add_instructors_part(Data& data, const Frame& frame, const AttemptView& vie
     data["file_note"] = line_if(view.file_note, longest_line);
     data["for_instructor"] = line_if(view.for_instructor, longest_line);
     data["version"] = line_if(view.version, longest_name);
+    data["comment"] = object(
+        {{"path", path_of_problem(view.package.name) + "/comment"},
+         {"csrf", frame.csrf},
+         {"account", view.account},
+         {"back", line_of(view.attempt.id, longest_name)},
+         {"attempt", std::to_string(view.attempt.number)},
+         {"files", list_of(view.sources, [](const SourceFile& file) { return line_of(file.name, longest_name); })}});
     data["again"] = object(
         {{"path", path_of_attempt(view.attempt.id) + "/judge-again"},
          {"csrf", frame.csrf},
@@ -281,7 +288,8 @@ std::string attempt_page(const Frame& frame, const AttemptView& view) {
     data["replaced_by"] = replaced_data(frame, view.attempt);
     data["has_sources"] = !view.sources.empty();
     data["sources"] =
-        sources_data(texts, view.sources, view.result ? marked_lines(*view.result, view.sources) : LinesOfFiles{});
+        sources_data(texts, view.sources, view.result ? marked_lines(*view.result, view.sources) : LinesOfFiles{},
+                     view.result ? line_comments(*view.result, view.sources, view.attempt.number) : CommentsOfFiles{});
     const bool has_case = std::ranges::any_of(std::array{"live", "failing", "compiler", "growth", "all_cases"},
                                               [&](const char* part) { return is_shown(data, part); });
     data["columns"] = (has_case || is_shown(data, "has_groups")) && !view.sources.empty() ? "two" : "single";

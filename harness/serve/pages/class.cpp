@@ -94,6 +94,7 @@ std::string class_page(const Frame& frame, const ClassView& view) {
     };
     const Data data = object(
         {{"csrf", frame.csrf},
+         {"column", "{column}"},  // the script's place for a name
          {"students", texts.count("class.students", static_cast<std::size_t>(here))},
          {"waiting", texts.count("class.waiting", view.waiting)},
          {"deadline", deadline_data(frame, view.deadline)},

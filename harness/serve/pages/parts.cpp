@@ -72,6 +72,7 @@ constexpr std::array error_rows{
     ErrorRow{Error::DiskFull, "disk_full", 507},
     ErrorRow{Error::BadSetting, "bad_setting", 422},
     ErrorRow{Error::BadFields, "bad_fields", 422},
+    ErrorRow{Error::BadComment, "bad_comment", 422},
     ErrorRow{Error::SettingsChanged, "settings_changed", 409},
     ErrorRow{Error::Internal, "internal", 500},
 };

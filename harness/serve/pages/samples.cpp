@@ -1,7 +1,7 @@
 #include "harness/serve/pages/samples.hpp"
 
 #include "harness/report/html/samples.hpp"
-#include "harness/serve/pages/instructor_samples.hpp"
+#include "harness/serve/pages/more_samples.hpp"
 
 namespace harness::serve::pages {
 
@@ -88,16 +88,6 @@ ProblemView problem_view() {
             .can_try_own_input = true};
 }
 
-TryView tried_view(bool has_own_input) {
-    const auto [info, result] = report::html::sample_of_a_student();
-    TryView view;
-    view.package = package_info();
-    view.model = report::html::sample_model("boards");
-    view.has_own_input = has_own_input;
-    view.result = report::view_for_student(view.package, result, model::Feedback::Full, true);
-    return view;
-}
-
 AttemptView rejected_view(model::Feedback feedback) {
     const auto [info, result] = report::html::sample_of_a_student();
     AttemptView view;
@@ -168,6 +158,11 @@ ProblemView instructors_problem_view() {
     view.attempts.clear();
     view.is_closed = true;
     view.disputes = {dispute()};
+    view.standing = ClassStanding{{{Verdict::Accepted, 31}, {Verdict::WrongAnswer, 12}, {Verdict::TimeLimit, 5}},
+                                  2,
+                                  {1, 1, 3, 9},
+                                  "secret/07-only-one-diagonal",
+                                  12};
     view.alike = {
         {{Verdict::WrongAnswer, {"secret/07-only-one-diagonal"}, 1, "a known mistake prints the same"},
          {{"Ada Lovelace", "1004"}, {"Grace Hopper", "1002"}},
@@ -242,8 +237,8 @@ struct Views {
     JudgedAgainView judged_again = judged_again_view();
     SettingsView settings = sample_settings();
     LogView log = sample_log(now);
-    TryView tried = tried_view(false);
-    TryView tried_own = tried_view(true);
+    TryView tried = sample_try(false);
+    TryView tried_own = sample_try(true);
     Complaint complaint{Error::TooLarge, "1 MiB"};
 };
 
@@ -254,6 +249,8 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
     refused.complaint = views.complaint;
     refused.typed = views.rejected.sources.at(0).text;
     refused.typed_language = "python";
+    TryView waiting = views.tried;
+    waiting.result.reset();
     Frame handed_in = student;
     handed_in.notice = "handed-in";
     std::map<std::string, std::string> pages{
@@ -273,7 +270,7 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
         {"attempt-instructor", attempt_page(instructor, views.for_instructor)},
         {"try", try_page(student, views.tried)},
         {"try-own", try_page(student, views.tried_own)},
-        {"try-waiting", try_page(student, TryView{})},
+        {"try-waiting", try_page(student, waiting)},
         {"class", class_page(instructor, views.of_class)},
         {"student", student_attempts_page(instructor, views.student)},
         {"judged-again", judged_again_page(instructor, views.judged_again)},

@@ -115,6 +115,7 @@ Data override_rows(const Frame& frame, const SettingsView& view, const Faults& f
                        {"points", field(decision.points)},
                        {"points_fault", faults.of("override_points", row)},
                        {"reason", field(decision.reason)},
+                       {"comment", field(decision.comment)},
                        {"reason_fault", faults.of("override_reason", row)}});
     });
 }

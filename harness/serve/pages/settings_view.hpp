@@ -32,6 +32,7 @@ struct OverrideSetting {
     std::string excused{};
     std::string points{};
     std::string reason{};
+    std::string comment{};
 
     bool operator==(const OverrideSetting&) const = default;
 };
@@ -50,7 +51,8 @@ struct FieldFault {
 // "points", "students": it has the fields of that page alone; none: all fields), deadline, feedback, several ("last",
 // "best", "groups"). Also late_hours and late_factor (several of each, in order; rows with neither are
 // ignored); points_package, points_cases and points_points (likewise); override_student, override_package,
-// override_assignment, override_deadline, override_excused, override_points and override_reason (likewise; rows without
+// override_assignment, override_deadline, override_excused, override_points, override_reason and
+// override_comment (likewise; rows without
 // a student are ignored).
 struct SettingsView {
     std::string deadline{};  // in the frame's time zone; empty: none

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
@@ -76,7 +78,31 @@ LinesOfFiles marked_lines(const report::StudentView& result, const std::vector<S
     return marked;
 }
 
-Data sources_data(const Texts& texts, const std::vector<SourceFile>& files, const LinesOfFiles& marked) {
+CommentsOfFiles line_comments(const report::StudentView& result, const std::vector<SourceFile>& files,
+                              std::size_t attempt) {
+    CommentsOfFiles comments;
+    if (!result.told) {
+        return comments;
+    }
+    for (const std::string& note : result.told->notes) {
+        for (const SourceFile& file : files) {
+            const std::string sign = fmt::format("attempt {}, {}:", attempt, file.name);
+            const std::size_t at = note.find(sign);
+            const std::string_view rest =
+                at == std::string::npos ? "" : std::string_view(note).substr(at + sign.size());
+            const std::size_t colon = rest.find(": ");
+            const auto line =
+                colon == std::string_view::npos ? std::nullopt : base::number_from<std::size_t>(rest.substr(0, colon));
+            if (line) {
+                comments[file.name][*line].emplace_back(rest.substr(colon + 2));
+            }
+        }
+    }
+    return comments;
+}
+
+Data sources_data(const Texts& texts, const std::vector<SourceFile>& files, const LinesOfFiles& marked,
+                  const CommentsOfFiles& comments) {
     std::size_t bytes_left = longest_source;
     std::size_t lines_left = most_source_lines;
     std::size_t others = files.size();
@@ -87,10 +113,18 @@ Data sources_data(const Texts& texts, const std::vector<SourceFile>& files, cons
         const std::size_t shown = std::min(all.size(), lines_left / others--);
         lines_left -= shown;
         const auto of_file = marked.find(file.name);
+        const auto said = comments.find(file.name);
         Data lines = list();
         for (std::size_t i = 0; i < shown; ++i) {
             const bool is_marked = of_file != marked.end() && of_file->second.contains(i + 1);
-            lines << object({{"text", std::string{all[i]}}, {"is_marked", is_marked}});
+            Data of_line = list();
+            if (said != comments.end() && said->second.contains(i + 1)) {
+                of_line = list_of(said->second.at(i + 1), [](const std::string& comment) {
+                    return report::html::line_of(comment, longest_line);
+                });
+            }
+            lines << object(
+                {{"text", std::string{all[i]}}, {"is_marked", is_marked}, {"comments", std::move(of_line)}});
         }
         const bool is_short = shown < all.size() || is_cut(text, file.text);
         return object({{"name", report::html::line_of(file.name, longest_name)},

@@ -38,6 +38,15 @@ TEST(SourcesTest, MarkTheLinesThatTheCompilerAndTheRuntimeName) {
     EXPECT_EQ(marked_lines(result, files), (LinesOfFiles{{"more.py", {4}}}));
 }
 
+TEST(SourcesTest, CommentsOnLinesAreOfTheirAttempt) {
+    report::StudentView result;
+    result.told.emplace().notes = {"the instructor comments: attempt 2, main.py:2: why?", "attempt 2, main.py:x: no",
+                                   "attempt 2, other.py:1: no"};
+    EXPECT_EQ(line_comments(result, files, 2), (CommentsOfFiles{{"main.py", {{2, {"why?"}}}}}));
+    EXPECT_EQ(line_comments(result, files, 1), CommentsOfFiles{});
+    EXPECT_EQ(line_comments(result, files, 22), CommentsOfFiles{});
+}
+
 TEST(SourcesTest, SayWhatIsEmptyAndWhatIsCut) {
     const Texts& texts = Texts::of(Language::English);
     const auto shown = [&](const std::string& text) {

@@ -10,6 +10,8 @@
 //   /problems/PACKAGE    multipart/form-data: files (several), or text and language (an id)
 //   /problems/PACKAGE/try      the same, and input: of the student's own
 //   /problems/PACKAGE/answer   case: the disputed one
+//   /problems/PACKAGE/comment   multipart/form-data: student (an account; several), comment, points, reason, and of a
+//                        line: attempt (its number), file, line; back (an attempt's id; none: to the problem)
 //   /class/judge-again   package (empty: all)
 //   /class/judge-again/apply   package, and what ("apply", "discard")
 //   /settings            multipart/form-data (of an urlencoded form the library keeps no field twice): SettingsView in
@@ -25,6 +27,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,8 +50,9 @@ using Time = std::chrono::system_clock::time_point;
 enum class Viewer { Nobody, Student, Instructor };
 
 // Results of the previous request, shown once at the top of the page. messages/ has the text of each.
-inline constexpr std::array<std::string_view, 8> notices{
-    "handed-in", "several-programs", "signed-out", "judging-again", "saved", "applied", "discarded", "answer-changed"};
+inline constexpr std::array<std::string_view, 9> notices{"commented",  "handed-in",     "several-programs",
+                                                         "signed-out", "judging-again", "saved",
+                                                         "applied",    "discarded",     "answer-changed"};
 
 struct Frame {
     Language language = Language::English;
@@ -91,6 +95,7 @@ enum class Error {
     DiskFull,
     BadSetting,       // detail: the error and its location
     BadFields,        // the form says which
+    BadComment,       // its points are no number, or have no reason
     SettingsChanged,  // by another user in the meantime; detail: the parts of the form that differ now
     Internal,         // an error in the judge
 };
@@ -160,10 +165,20 @@ struct AlikeView {
     struct Student {
         std::string name{};
         std::string attempt{};  // its id
+        std::string account{};
     };
     report::Behaviour behaviour{};
     std::vector<Student> students{};
     std::string example{};  // the id of the attempt with the smallest rejected case
+};
+
+// How a class does at a problem.
+struct ClassStanding {
+    std::map<model::Verdict, std::size_t> verdicts{};  // of the attempts that count
+    std::size_t nothing = 0;                           // students without a judged attempt
+    std::vector<std::size_t> until_right{};            // how many attempts each student with an accepted one needed
+    std::string hardest{};                             // the case that most programs fail; empty: none fails
+    std::size_t failing = 0;                           // how many do
 };
 
 struct ProblemView {
@@ -188,6 +203,7 @@ struct ProblemView {
     std::vector<Attempt> attempts{};          // the newest first
     std::vector<report::Dispute> disputes{};  // for an instructor
     std::vector<AlikeView> alike{};           // likewise
+    std::optional<ClassStanding> standing{};  // likewise
     std::optional<Complaint> complaint{};     // about a form that was not accepted; the members below are its input:
     std::string typed{};
     std::string typed_language{};

@@ -122,6 +122,41 @@ function makeFilter(table) {
     return show;
 }
 
+// Sorts the rows by a column: names in the order of the language, points as numbers. Returns a function that sorts again.
+function makeSortable(table) {
+    const order = new Intl.Collator(document.documentElement.lang, {numeric: true});
+    const numberIn = (text) => Number(text.match(/-?\d+(\.\d+)?/)?.[0] ?? -Infinity);
+    let column = null;
+    let sign = 1;
+    const sort = () => {
+        if (column === null) {
+            return;
+        }
+        const text = (row) => row.cells[column].textContent.trim();
+        const compare = column === 0 ? (a, b) => order.compare(text(a), text(b)) : (a, b) => numberIn(text(a)) - numberIn(text(b));
+        const body = table.tBodies[0];
+        body.append(...[...body.rows].sort((a, b) => sign * compare(a, b)));
+    };
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, index) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'quiet sort';
+        button.setAttribute('aria-label', table.dataset.sort.replace('{column}', head.textContent.trim()));
+        button.addEventListener('click', () => {
+            sign = column === index ? -sign : index === 0 ? 1 : -1;  // the most points first
+            column = index;
+            for (const other of heads) {
+                other.removeAttribute('aria-sort');
+            }
+            head.setAttribute('aria-sort', sign > 0 ? 'ascending' : 'descending');
+            sort();
+        });
+        head.append(' ', button);
+    });
+    return sort;
+}
+
 // Keeps typed text in the browser until it is submitted. An attempt's page shows that it was.
 const draftOf = (form) => `draft:${form.dataset.draft}`;
 
@@ -238,7 +273,11 @@ function start() {
 start();
 const table = document.querySelector('#class');
 if (table) {
-    follow(table.dataset.events, ['#standing', '#versions', '#class tbody', '#letters'], makeFilter(table));
+    const [filter, sort] = [makeFilter(table), makeSortable(table)];
+    follow(table.dataset.events, ['#standing', '#versions', '#class tbody', '#letters'], () => {
+        filter();
+        sort();
+    });
 }
 const judgedAgain = document.querySelector('#judged-again');
 if (judgedAgain) {

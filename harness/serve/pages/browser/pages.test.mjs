@@ -273,6 +273,19 @@ test('the class is searched, and stays so when it changes', () => onPage('en/cla
     assert.deepEqual(await page.locator('#class tbody tr:visible th a').allInnerTexts(), ['Grace Hopper']);
 }));
 
+test('the class is sorted by names and by points', () => onPage('en/class', {}, async (page) => {
+    const names = () => page.locator('#class tbody th a').allInnerTexts();
+    await page.getByRole('button', {name: 'Sort by Student'}).click();
+    const sorted = await names();
+    assert.deepEqual(sorted, [...sorted].sort(new Intl.Collator('en').compare));
+    await page.getByRole('button', {name: 'Sort by Student'}).click();
+    assert.deepEqual(await names(), sorted.reverse());
+    await page.getByRole('button', {name: /Sort by N Queens/}).click();
+    const points = (await page.locator('#class tbody tr td:nth-child(2)').allInnerTexts()).map((text) => Number(text.match(/\d+/)?.[0] ?? -1));
+    assert.deepEqual(points, [...points].sort((a, b) => b - a));
+    await isAccessible(page);
+}));
+
 test('an instructor hands in nothing', () => onPage('en/problem-instructor', {}, async (page) => {
     assert.equal(await page.locator('form#upload').count(), 0);
 }));

@@ -62,7 +62,7 @@ try {
     await page.goto(`${course.base}/problems/${boards}`);
     await take(page, 'serve-problem.png');
     await page.getByRole('link', {name: 'Attempt 1'}).click();
-    await page.setViewportSize({width: 1000, height: 820});
+    await page.setViewportSize({width: 1280, height: 820});
     await take(page, 'serve-attempt.png');
     // Slow enough that only some of its tests have finished.
     const slow = join(course.folder, '..', 'slow.py');

@@ -148,6 +148,12 @@ test('an instructor sees the class, judges again, and exports grades', () => asI
     await follow(page, row.getByRole('link', {name: /WA/}));
     await verdictIs(page, 'Wrong answer');
     await isAccessible(page);
+    await page.getByLabel('Comment for the student').fill('why <b>this</b>?');
+    await page.getByLabel(/^Line/).fill('2');
+    await follow(page, page.getByRole('button', {name: 'Save the comment'}));
+    await page.getByText('The comment is saved.').waitFor();
+    assert.equal((await page.locator('.code strong').innerText()).trim(), 'why <b>this</b>?');
+    await isAccessible(page);
     await follow(page, page.getByRole('button', {name: 'Judge this again'}));
     await verdictIs(page, 'Wrong answer');
     await follow(page, page.getByRole('link', {name: 'Class', exact: true}));

@@ -1,4 +1,6 @@
-#include "harness/serve/pages/instructor_samples.hpp"
+#include "harness/serve/pages/more_samples.hpp"
+
+#include "harness/report/html/samples.hpp"
 
 namespace harness::serve::pages {
 
@@ -18,7 +20,7 @@ SettingsView sample_settings() {
 
 void make_hostile_settings(SettingsView& view, const std::string& text) {
     view.packages[0] = {text, text, {{text, text}}, false};
-    view.overrides = {{text, text, text, text, text, text, text}};
+    view.overrides = {{text, text, text, text, text, text, text, text}};
     view.students = {text};
     view.deadline = text;
 }
@@ -28,6 +30,17 @@ LogView sample_log(Time now) {
              {11, now - 5min, "instructor", "192.0.2.1", "settings", "deadline"},
              {10, now - 9min, "", "192.0.2.99", "sign-in failed", ""}},
             true};
+}
+
+TryView sample_try(bool has_own_input) {
+    const auto [info, result] = report::html::sample_of_a_student();
+    TryView view;
+    view.package = info;
+    view.package.title = "N Queens";
+    view.model = report::html::sample_model("boards");
+    view.has_own_input = has_own_input;
+    view.result = report::view_for_student(view.package, result, model::Feedback::Full, true);
+    return view;
 }
 
 std::map<std::string, std::string> settings_samples(const Frame& instructor, const SettingsView& view) {
