@@ -22,9 +22,9 @@ Crash read_awk_error(const Lines& lines, std::size_t at) {
 
 Language awk() {
     return {.extensions = {".awk", ".gawk"},
-            .signs = {R"re(^\s*(BEGIN|END)\s*\{)re", R"re(^\s*\{\s*$)re", R"re(\$\d\b)re",
+            .signs = {R"re(^\s*(BEGIN|END)\s*\{)re", R"re(^(NR|\$\d|/.+/).*\{|^\{\s*$)re", R"re(\$\d\b)re",
                       R"re(\bgetline\b|\bNR\b|\bNF\b|\bARGV\b)re", R"re(^\s*function \w+\(.*\)\s*\{)re",
-                      R"re(\b(split|substr|print) ?\(?)re"},
+                      R"re(\b(split|substr)\(|\bprint (\w|\$|"))re"},
             .syntax = {.line_comment = "#", .has_block_comments = false},
             .errors = {{.sign = "gawk: ", .line = R"(^gawk: ([^:\s]+):(\d+): +\^ .+)"}},
             .crash = read_awk_error,

@@ -16,7 +16,10 @@ Language csharp() {
     return {
         .extensions = {".cs"},
         .signs = {R"re(^\s*using System)re", R"re(\bConsole\.(Write|Read|In|Out|Open))re",
-                  R"re(^\s*(public |internal |private )?static .*\bMain\()re"},
+                  R"re(^\s*(public |internal |private )?static .*\bMain\()re",
+                  R"re(^\s*(public |internal |private |static |partial )+class \w+)re",
+                  R"re(\bforeach *\(|\bstring(\[\])? \w)re",
+                  R"re(^\s*(public|private|internal|static)( static)? \w+(\[\])* \w+\()re"},
         .main = "Main",
         .errors = {{.sign = "): error ", .line = R"(^([^()]+)\((\d+),\d+\): error \w+: .+)"}},
         .crash = read_unhandled,

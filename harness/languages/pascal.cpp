@@ -3,11 +3,8 @@
 harness::languages::Language harness::languages::pascal() {
     return {
         .extensions = {".pas", ".pp", ".lpr", ".p"},
-        .signs = {R"re(^\s*[Pp][Rr][Oo][Gg][Rr][Aa][Mm] \w+.*;)re",
-                  R"re(\b([Rr]ead|[Ww]rite)([Ll]n)?\s*\()re",
-                  R"re(^\s*([Bb]egin|BEGIN)\s*$)re",
-                  R"re(^\s*([Vv]ar|[Uu]ses|VAR|USES)\b)re",
-                  R"re(:=)re",
+        .signs = {R"re(^\s*[Pp][Rr][Oo][Gg][Rr][Aa][Mm] \w+.*;)re", R"re(\b([Rr]ead|[Ww]rite)[Ll]n\b)re",
+                  R"re(^\s*([Bb]egin|BEGIN)\s*$)re", R"re(^\s*([Vv]ar|[Uu]ses|VAR|USES)\b)re", R"re(:=)re",
                   R"re(\b[Ee]nd\.\s*$)re"},
         .errors = {{.sign = ") ", .line = R"(^([^()]+)\((\d+)(?:,\d+)?\) (?:Error|Fatal): .+)"}},
         .meanings = {{"Runtime error 2 ", "run-time error 2 of Pascal: a file was not found"},

@@ -38,9 +38,7 @@ Crash read_php_warning(const Lines& lines, std::size_t at) {
 
 Language php() {
     return {.extensions = {".php"},
-            .signs = {R"re(^\s*<\?php)re",
-                      R"re(\bSTDIN\b)re",
-                      R"re(\becho\b)re",
+            .signs = {R"re(^\s*<\?php)re", R"re(\$\w+(->|\[))re", R"re(\bSTDIN\b)re", R"re(\becho\b)re",
                       R"re(^\s*\$\w+ *=)re"},
             .used_parts = required_files,
             .errors = {{.sign = " on line ", .line = R"(^(?:PHP )?(?:Parse|Fatal) error: .+ in (\S+) on line (\d+)$)"}},
