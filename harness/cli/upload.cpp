@@ -58,7 +58,7 @@ std::string first_text(const json& answer, const char* member) {
     return texts.empty() ? "" : texts.front();
 }
 
-[[noreturn]] void refuse(const UploadTarget& target, int status, const std::string& body) {
+[[noreturn]] void refuse_upload(const UploadTarget& target, int status, const std::string& body) {
     const json answer = json::parse(body, nullptr, false);
     const std::string message =
         answer.is_object() ? first_text(answer, "message") : base::one_line(body, longest_shown);
@@ -125,7 +125,7 @@ Uploaded upload(const std::filesystem::path& zip, const std::string& file_name, 
     const std::string body = answer.output.substr(0, last_line);
     const json told = json::parse(body, nullptr, false);
     if (*status != success || !told.is_object()) {
-        refuse(target, *status, body);
+        refuse_upload(target, *status, body);
     }
     Uploaded uploaded{first_text(told, "problem_id"), {}};
     add_texts(told.value("messages", json()), uploaded.messages);
