@@ -12,8 +12,9 @@ namespace harness::sandbox {
 // of /proc/meminfo. Throws JudgeError if a figure is missing.
 std::int64_t machine_memory_kib();
 
-// The cpu time of the kernel's own threads, such as those that free what a process has left. Only threads that this
-// process sees: in a container, none.
+// Whether /proc shows the kernel's own threads, such as those that free what a process has left. Not in a container.
+bool sees_kernel_threads();
+// Their cpu time; 0 if they are not seen.
 std::chrono::nanoseconds cpu_of_kernel_threads();
 
 // Looks at that memory every few milliseconds, on a thread of its own, from the beginning to the end.
