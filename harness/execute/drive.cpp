@@ -167,14 +167,32 @@ class Drive {
                              : fmt::format("{}", fmt::join(nodes, "; "));
     }
 
-    // Sends out again what was refused since the last call, and avoids the nodes that refuse. Some node must be left:
-    // if all refuse, the fault may be the package's.
-    void look_at_refusals() {
+    // A worker that failed before it has begun with an item could not write its refusal. Later it may be the item that
+    // ended it.
+    void note_failures() {
+        std::map<std::size_t, std::string> nodes;  // by shard
         for (const auto& [shard, node] : engine_.failed()) {
-            if (!refused_.contains(shard) && failed_.insert(shard).second && !is_begun(shard)) {
+            if (!refused_.contains(shard) && failed_.insert(shard).second) {
+                nodes.emplace(shard, node);
+                results_.expect(shard, 1);
+            }
+        }
+        if (!nodes.empty()) {
+            update();
+        }
+        for (const auto& [shard, node] : nodes) {
+            const bool is_begun = std::ranges::any_of(
+                run_.shard(shard), [&](const Item& item) { return results_.attempts(item.id).size() > item.attempts; });
+            if (!is_begun) {
                 run_.refuse({node, shard, "", "its worker has left no reason, as if it could not write there"});
             }
         }
+    }
+
+    // Sends out again what was refused since the last call, and avoids the nodes that refuse. Some node must be left:
+    // if all refuse, the fault may be the package's.
+    void look_at_refusals() {
+        note_failures();
         for (const auto& [shard, refusal] : run_.refusals(refused_)) {
             refused_.insert(shard);
             const std::vector<Item*> missing = missing_of(shard);
@@ -196,14 +214,6 @@ class Drive {
             engine_.submit(waiting_.front(), 1);
             waiting_.pop_front();
         }
-    }
-
-    // Whether a worker has begun with an item. Then it may be the item that ended it.
-    bool is_begun(std::size_t shard) {
-        results_.expect(shard, 1);
-        update();
-        return std::ranges::any_of(run_.shard(shard),
-                                   [&](const Item& item) { return results_.attempts(item.id).size() > item.attempts; });
     }
 
     // What has no result, and may have one more attempt.
