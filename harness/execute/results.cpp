@@ -1,6 +1,7 @@
 #include "harness/execute/results.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <limits>
 
 #include <fcntl.h>
@@ -77,18 +78,21 @@ void Results::update(const Take& take) {
 
 void Results::read(const Number& number, File& file, const Take& take) {
     const fs::path path = file_of(run_, number);
-    base::Fd open(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // it may be a FIFO
-    struct stat status {};
-    if (file.is_expected && !open && errno == ENOENT) {
+    const std::string failure = fmt::format("cannot read {}", path.string());
+    const base::Fd open(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // it may be a FIFO
+    if (!open && errno == ENOENT && file.is_expected) {
         return;
     }
     file.is_expected = false;
+    if (!open && errno != ENOENT && errno != ELOOP) {  // else it is a link that leads nowhere
+        base::throw_errno(failure);
+    }
+    struct stat status {};
     if (!open || ::fstat(open.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
         damaged_.push_back(path.string());
         file.is_ended = true;
         return;
     }
-    const std::string failure = fmt::format("cannot read {}", path.string());
     const auto size = static_cast<std::size_t>(status.st_size);
     std::string rest;  // of a line whose end was not read yet
     for (std::size_t offset = file.read; offset < size && !file.is_ended;) {

@@ -12,7 +12,6 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "harness/base/fd.hpp"
 #include "harness/execute/run_dir.hpp"
 
 namespace harness::execute {
