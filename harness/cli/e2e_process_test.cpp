@@ -168,6 +168,10 @@ TEST_F(Process, OnATerminalProgressEndsWithAllDone) {
     const Ended ended = shell("script -qec '\"$judge\" grade double a.c b.c c.c' /dev/null");
     EXPECT_EQ(ended.code, 0) << ended.output;
     EXPECT_THAT(ended.output, AllOf(HasSubstr(" 3/3"), HasSubstr("3 submissions: 3 accepted, 0 not")));
+    const Ended by_workers = shell("script -qec '\"$judge\" grade double a.c b.c c.c --run-dir run --again' /dev/null");
+    EXPECT_EQ(by_workers.code, 0) << by_workers.output;
+    EXPECT_THAT(by_workers.output, AllOf(HasSubstr("/1 judged in "), Not(HasSubstr(" 3/3")),
+                                         HasSubstr("3 submissions: 3 accepted, 0 not")));
 }
 
 }  // namespace

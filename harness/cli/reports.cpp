@@ -160,7 +160,8 @@ Reports::Reports(const SharedFlags& flags, const config::Config& config, Table t
             own_.push_back(report::make_github_summary(append_to_summary));
         }
     }
-    if (table == Table::Live && terminal_.is_shown()) {
+    // With workers, the driver's line says more.
+    if (table == Table::Live && terminal_.is_shown() && !flags.dispatch.is_asked()) {
         own_.push_back(report::make_progress([this](std::string_view line) { terminal_.show(line); }));
         live_.push_back(own_.back().get());
     }
