@@ -26,7 +26,7 @@ void make_hostile_settings(SettingsView& view, const std::string& text) {
 }
 
 LogView sample_log(Time now) {
-    return {{{12, now, "Ada Lovelace", "192.0.2.7", "hand in", "n-queens, attempt 1004"},
+    return {{{12, now, "Ada Lovelace", "192.0.2.7", "hand in", "n-queens 0123456789abcdef"},
              {11, now - 5min, "instructor", "192.0.2.1", "settings", "deadline"},
              {10, now - 9min, "", "192.0.2.99", "sign-in failed", ""}},
             true};

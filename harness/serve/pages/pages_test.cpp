@@ -114,6 +114,12 @@ TEST(PagesTest, TellTheGrowthOnceAndNameItsCasesWhereAllAreTold) {
                             Not(HasSubstr("stopped at secret/"))));
 }
 
+TEST(PagesTest, TheLogLeadsToTheAttemptsThatItNames) {
+    const std::string page = sample_pages(Language::English).at("log");
+    EXPECT_THAT(page, HasSubstr("n-queens <a href=\"/attempts/0123456789abcdef\">0123456789abcdef</a></td>"));
+    EXPECT_THAT(page, HasSubstr("<td>deadline</td>"));
+}
+
 TEST(PagesTest, LeaveThePlaceOfANumberToTheScript) {
     EXPECT_THAT(sample_pages(Language::English).at("attempt-queued"),
                 testing::AllOf(HasSubstr("data-one=\"{n} submission is judged before yours.\""),

@@ -27,12 +27,20 @@ std::string enter_page(const Frame& frame, const std::string& path, const std::s
 }
 
 std::string log_page(const Frame& frame, const LogView& view) {
+    // An attempt is named last, by its id.
+    const auto add_detail = [](const std::string& detail, Data& data) {
+        constexpr std::size_t id_digits = 16;
+        const std::string id = detail.substr(detail.rfind(' ') + 1);
+        const bool is_id = id.size() == id_digits && id.find_first_not_of("0123456789abcdef") == std::string::npos;
+        data["detail"] = line_of(is_id ? detail.substr(0, detail.size() - id_digits) : detail, longest_name);
+        data["attempt"] = is_id ? object({{"path", path_of_attempt(id)}, {"id", id}}) : Data(false);
+    };
     const auto row = [&](const LogRow& entry) {
         Data data = time_data(frame, entry.time);
         data["account"] = line_of(entry.account, longest_name);
         data["address"] = line_of(entry.address, longest_name);
         data["action"] = line_of(entry.action, longest_name);
-        data["detail"] = line_of(entry.detail, longest_name);
+        add_detail(entry.detail, data);
         return data;
     };
     Data data = object({{"has_rows", !view.rows.empty()}, {"rows", list_of(view.rows, row)}});
