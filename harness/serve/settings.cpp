@@ -324,7 +324,7 @@ http::Response comment(const RequestContext& context) {
             sent.overrides.push_back(entry);
             sent.overrides.back().student = name_in_overrides(context, *account);
         }
-        if (!faults_of(context, before, sent).empty()) {
+        if ((entry.comment.empty() && entry.points.empty()) || !faults_of(context, before, sent).empty()) {
             return refuse(context, pages::Error::BadComment);
         }
         save(context, before, sent);

@@ -121,6 +121,8 @@ TEST_F(SiteTest, ACommentIsShownToTheStudentsWhomItIsFor) {
                     AllOf(HasSubstr("the instructor comments: read to the end"), HasSubstr("20 of")));
     }
     EXPECT_EQ(post("/problems/sums/comment", instructor(), {{"student", "99"}}).status, 404);
+    const http::Response nothing = post("/problems/sums/comment", instructor(), {{"student", account("1001")}});
+    EXPECT_THAT(nothing.body, HasSubstr("write a comment"));
 }
 
 TEST_F(SiteTest, DecisionsAreMadeAndTakenBackByTheForm) {
