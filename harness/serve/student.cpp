@@ -145,6 +145,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     view.several = context.snapshot->what_counts();
     view.can_try = can_try(context.site.course, problem);
     view.can_try_own_input = can_try_own_input(problem);
+    view.can_try_samples = has_samples(problem);
     view.most_bytes = limits.bytes;
     view.most_file_bytes = limits.file_bytes;
     view.most_files = limits.files;
@@ -349,8 +350,8 @@ http::Response receive_try(const RequestContext& context) {
     if (input.size() > longest_input) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::TooLarge, "1 MiB"});
     }
-    if (!input.empty() && can_try_own_input(*problem)) {
-        what.input = input.ends_with('\n') ? input : input + "\n";
+    if (can_try_own_input(*problem) && !(input.empty() && has_samples(*problem))) {
+        what.input = input.empty() || input.ends_with('\n') ? input : input + "\n";
     }
     if (!site.tries.add(context.session->account.id, std::move(what))) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::QueueFull, ""});

@@ -49,10 +49,13 @@ void take_own_input(judge::Plan& plan, const fs::path& input, const fs::path& an
 
 }  // namespace
 
+bool has_samples(const Problem& problem) {
+    return std::ranges::any_of(problem.plan.package.cases, &package::Case::is_sample);
+}
+
 bool can_try(const Course& course, const Problem& problem) {
     // A job of a cluster takes too long.
-    return course.tools().executor->most() == 1 &&
-           std::ranges::any_of(problem.plan.package.cases, &package::Case::is_sample);
+    return course.tools().executor->most() == 1 && (has_samples(problem) || can_try_own_input(problem));
 }
 
 bool can_try_own_input(const Problem& problem) {
@@ -74,7 +77,8 @@ model::SubmissionResult try_out(Site& site, const Tries::Job& job, std::size_t l
     }
     judge::Plan plan = plan_of_try(*problem);
     if (job.what.input) {
-        const bool is_arguments = !plan.package.cases.empty() && plan.package.cases.front().input_is_arguments;
+        const std::vector<package::Case>& cases = problem->plan.package.cases;
+        const bool is_arguments = !cases.empty() && cases.front().input_is_arguments;
         const fs::path input = folder.path() / "input.in";
         const fs::path answer = folder.path() / "input.ans";
         base::write_file_atomically(input, *job.what.input);

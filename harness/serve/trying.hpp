@@ -8,6 +8,7 @@
 
 namespace harness::serve {
 
+bool has_samples(const Problem& problem);
 // Whether programs can be tried at the problem, and on an input of one's own.
 bool can_try(const Course& course, const Problem& problem);
 bool can_try_own_input(const Problem& problem);

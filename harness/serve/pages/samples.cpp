@@ -85,7 +85,8 @@ ProblemView problem_view() {
             .most_files = 20,
             .attempts = four_attempts(),
             .can_try = true,
-            .can_try_own_input = true};
+            .can_try_own_input = true,
+            .can_try_samples = true};
 }
 
 AttemptView rejected_view(model::Feedback feedback) {

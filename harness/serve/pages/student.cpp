@@ -207,6 +207,10 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"typed", view.typed.empty() ? Data(false) : Data(lines_of(view.typed, longest_draft))},
          {"can_try", view.can_try},
          {"can_try_own_input", view.can_try_own_input},
+         {"try_how", texts.at(!view.can_try_samples    ? "try.how_own"
+                              : view.can_try_own_input ? "try.how"
+                                                       : "try.how_samples")},
+         {"input_label", texts.at(view.can_try_samples ? "try.input" : "try.input_only")},
          {"typed_input", view.typed_input.empty() ? Data(false) : Data(lines_of(view.typed_input, longest_draft))},
          {"rules", texts.at("problem.rules." + view.several) + " " + texts.at("problem.feedback." + feedback)},
          {"late", late_data(frame, view)},

@@ -210,6 +210,7 @@ struct ProblemView {
     std::string typed_input{};
     bool can_try = false;
     bool can_try_own_input = false;
+    bool can_try_samples = false;
 };
 
 std::string problem_page(const Frame& frame, const ProblemView& view);
