@@ -51,11 +51,8 @@ Crash read_raised(const Lines& lines, std::size_t at) {
 
 Language ada() {
     return {.extensions = {".adb", ".ads"},
-            .signs = {R"re(^\s*(with|use) [A-Z][\w.]*([;,]))re",
-                      R"re(^\s*procedure \w+.*\bis\b)re",
-                      R"re(\bend (loop|if|[A-Z]\w*);)re",
-                      R"re(:=)re",
-                      R"re(\b(Put_Line|Put|Get)\b)re",
+            .signs = {R"re(^\s*(with|use) [A-Z][\w.]*([;,]))re", R"re(^\s*procedure \w+.*\bis\b)re",
+                      R"re(\bend (loop|if|[A-Z]\w*);)re", R"re(:=)re", R"re(\b(Put_Line|Put|Get)\b)re",
                       R"re(\b(in|in out) [A-Z]\w*\b.*\))re"},
             .syntax = {.line_comment = "--", .has_block_comments = false},
             .required_stem = ada_unit,

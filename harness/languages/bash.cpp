@@ -31,13 +31,8 @@ std::vector<std::string> sourced_files(std::string_view text, std::string_view e
 
 Language bash() {
     return {.extensions = {".sh", ".bash"},
-            .signs = {R"re(^#!.*(ba)?sh)re",
-                      R"re(\bread (-\w )*\w+)re",
-                      R"re(\$\(\()re",
-                      R"re(^\s*(done|fi|esac)\b)re",
-                      R"re(\blocal (-\w )*\w+)re",
-                      R"re(\becho\b)re",
-                      R"re(^\s*\(\(.*\)\)|\(\( )re",
+            .signs = {R"re(^#!.*(ba)?sh)re", R"re(\bread (-\w )*\w+)re", R"re(\$\(\()re", R"re(^\s*(done|fi|esac)\b)re",
+                      R"re(\blocal (-\w )*\w+)re", R"re(\becho\b)re", R"re(^\s*\(\(.*\)\)|\(\( )re",
                       R"re(; *(do|then)\b)re"},
             .syntax = {.line_comment = "#", .has_block_comments = false},
             .used_parts = sourced_files,

@@ -199,8 +199,7 @@ Meaning header_of_cpp(std::string_view text, std::string_view header) {
 Language c() {
     return {
         .extensions = {".c", ".h"},
-        .signs = {R"re(^\s*#\s*include\s*[<"])re",
-                  R"re(\b(int|void) main\s*\()re",
+        .signs = {R"re(^\s*#\s*include\s*[<"])re", R"re(\b(int|void) main\s*\()re",
                   R"re(\b(printf|scanf|puts|getchar|putchar|fgets|malloc)\s*\()re",
                   R"re(^\s*(static |unsigned |const )*(int|long|char|void|double) +\**\w+ *[\[(=;,])re",
                   R"re(\bstdbool\.h\b)re"},

@@ -27,8 +27,7 @@ Crash read_runtime_error(const Lines& lines, std::size_t at) {
 
 Language fortran() {
     return {.extensions = {".f90", ".f95", ".f03", ".f08", ".f", ".for"},
-            .signs = {R"re(^\s*([Pp]rogram|PROGRAM) \w+\s*$)re",
-                      R"re(^\s*([Ii]mplicit [Nn]one|IMPLICIT NONE)\b)re",
+            .signs = {R"re(^\s*([Pp]rogram|PROGRAM) \w+\s*$)re", R"re(^\s*([Ii]mplicit [Nn]one|IMPLICIT NONE)\b)re",
                       R"re(^\s*(integer|logical|real|character|INTEGER)\b.*::)re",
                       R"re(^\s*(end|END) ?(do|program|function|subroutine|DO|PROGRAM)\b)re",
                       R"re(\b(read|write|print) *\(?\*)re"},

@@ -31,10 +31,7 @@ Crash read_panic(const Lines& lines, std::size_t at) {
 
 Language go() {
     return {.extensions = {".go"},
-            .signs = {R"re(^package main\b)re",
-                      R"re(^import (\(|"))re",
-                      R"re(^func \w+\()re",
-                      R"re(:= )re"},
+            .signs = {R"re(^package main\b)re", R"re(^import (\(|"))re", R"re(^func \w+\()re", R"re(:= )re"},
             .main = "main",
             .errors = {{.sign = ".go:", .line = R"(^(?:\./)?([^:\s]+\.go):(\d+)(?::\d+)?: .+)"},
                        {.sign = "function main is undeclared", .line = R"(^runtime\.main_main.*)"}},

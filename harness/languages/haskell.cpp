@@ -44,9 +44,7 @@ Crash read_ghc_exception(const Lines& lines, std::size_t at) {
 // Its compiler's messages have the form of GNU.
 Language haskell() {
     return {.extensions = {".hs"},
-            .signs = {R"re(^main\s*(::|=))re",
-                      R"re(^import (qualified )?[A-Z])re",
-                      R"re(^\w+( \w+)* :: )re",
+            .signs = {R"re(^main\s*(::|=))re", R"re(^import (qualified )?[A-Z])re", R"re(^\w+( \w+)* :: )re",
                       R"re(\b(interact|putStrLn|getContents|getLine)\b)re"},
             .syntax = {.line_comment = "--", .has_block_comments = false},
             .crash = read_ghc_exception,

@@ -101,10 +101,8 @@ bool imports_junit(std::string_view text) {
 Language java() {
     return {
         .extensions = {".java"},
-        .signs = {R"re(^\s*import (static )?java)re",
-                  R"re(\bpublic static void main\b)re",
-                  R"re(\bSystem\.(in|out|err)\b)re",
-                  R"re(^\s*(public |final |abstract )+class \w+)re",
+        .signs = {R"re(^\s*import (static )?java)re", R"re(\bpublic static void main\b)re",
+                  R"re(\bSystem\.(in|out|err)\b)re", R"re(^\s*(public |final |abstract )+class \w+)re",
                   R"re(\bnew (Scanner|BufferedReader|StringBuilder|int)\b)re",
                   R"re(^\s*(public|private|protected|static)( static)? \w+(\[\])* \w+\()re"},
         .main = "main",

@@ -3,13 +3,9 @@
 
 harness::languages::Language harness::languages::javascript() {
     return {.extensions = {".js", ".mjs", ".cjs"},
-            .signs = {R"re(\brequire\()re",
-                      R"re(\bconsole\.log\()re",
-                      R"re(^\s*(const|let) [\w\[{].* = )re",
+            .signs = {R"re(\brequire\()re", R"re(\bconsole\.log\()re", R"re(^\s*(const|let) [\w\[{].* = )re",
                       R"re(^\s*(async )?function\*? \w+\(.*\) *(: *\S+ )?\{)re",
-                      R"re(\bprocess\.(stdin|stdout|argv))re",
-                      R"re(=> *[{(])re",
-                      R"re(^\s*for \((let|const) )re"},
+                      R"re(\bprocess\.(stdin|stdout|argv))re", R"re(=> *[{(])re", R"re(^\s*for \((let|const) )re"},
             .used_parts = required_files,
             .errors = {{.sign = "Error: ", .line = R"(^\w*Error: .+)", .above = R"(^([^:\s]+):(\d+)$)"}},
             .crash = read_call_trace,

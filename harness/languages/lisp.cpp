@@ -29,8 +29,7 @@ Language lisp() {
     return {
         .extensions = {".lisp", ".cl"},
         .signs = {R"re(^\s*\((defun|defvar|defparameter|let\*?|loop|format|declaim|dotimes)\b)re",
-                  R"re(^\s*\((defun|declaim|defparameter)\b)re",
-                  R"re(\(setf\b|\(read\b|\(incf\b)re"},
+                  R"re(^\s*\((defun|declaim|defparameter)\b)re", R"re(\(setf\b|\(read\b|\(incf\b)re"},
         .syntax = {.line_comment = ";", .has_block_comments = false},
         .errors =
             {{.sign = "e",

@@ -28,12 +28,8 @@ constexpr const char* is_text = "what io.read() and arg give is a text: tonumber
 
 Language lua() {
     return {.extensions = {".lua"},
-            .signs = {R"re(\blocal (function )?\w+)re",
-                      R"re(\bio\.(read|write|lines|stdin))re",
-                      R"re(\bthen\s*$)re",
-                      R"re(\b(arg\[|tonumber\(|print\())re",
-                      R"re(^\s*end\s*$)re",
-                      R"re(\.\. )re"},
+            .signs = {R"re(\blocal (function )?\w+)re", R"re(\bio\.(read|write|lines|stdin))re", R"re(\bthen\s*$)re",
+                      R"re(\b(arg\[|tonumber\(|print\())re", R"re(^\s*end\s*$)re", R"re(\.\. )re"},
             .syntax = {.line_comment = "--", .has_block_comments = false},
             .used_parts = required_files,
             .errors = {{.sign = "lua", .line = R"(^(?:/usr/bin/)?lua[c5.4]*: ([^:\s]+):(\d+): .+)"}},

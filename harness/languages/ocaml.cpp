@@ -17,11 +17,8 @@ Crash read_ocaml_exception(const Lines& lines, std::size_t at) {
 Language ocaml() {
     return {
         .extensions = {".ml"},
-        .signs = {R"re(^\s*let (rec )?\w+.*=\s*$|^\s*let \w+.* in\b)re",
-                  R"re(\bScanf\.)re",
-                  R"re(\bPrintf\.|\bprint_(int|endline|string)\b)re",
-                  R"re(^let (rec )?\w+.* =)re",
-                  R"re(;;\s*$)re"},
+        .signs = {R"re(^\s*let (rec )?\w+.*=\s*$|^\s*let \w+.* in\b)re", R"re(\bScanf\.)re",
+                  R"re(\bPrintf\.|\bprint_(int|endline|string)\b)re", R"re(^let (rec )?\w+.* =)re", R"re(;;\s*$)re"},
         .errors = {{.sign = "Error: ", .line = R"(^Error: .+)", .above = R"re(^ *File "([^"]+)", lines? (\d+).*)re"}},
         .crash = read_ocaml_exception,
         .meanings = {{"Fatal error: exception End_of_file", input_ended},

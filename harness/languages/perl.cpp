@@ -44,13 +44,8 @@ Crash read_perl_warning(const Lines& lines, std::size_t at) {
 Language perl() {
     return {
         .extensions = {".pl", ".pm"},
-        .signs = {R"re(^\s*use (strict|warnings)\b)re",
-                  R"re(\bmy [$@%(])re",
-                  R"re(<STDIN>|<>)re",
-                  R"re(\$\w+\s*=~)re",
-                  R"re(^#!.*perl)re",
-                  R"re(^\s*sub \w+ *\{)re",
-                  R"re(\$\w+\[|@\w+|@ARGV)re"},
+        .signs = {R"re(^\s*use (strict|warnings)\b)re", R"re(\bmy [$@%(])re", R"re(<STDIN>|<>)re", R"re(\$\w+\s*=~)re",
+                  R"re(^#!.*perl)re", R"re(^\s*sub \w+ *\{)re", R"re(\$\w+\[|@\w+|@ARGV)re"},
         .syntax = {.line_comment = "#", .has_block_comments = false},
         .used_parts = required_by_perl,
         // What comes first may be a guess or a warning.

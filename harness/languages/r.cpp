@@ -22,9 +22,7 @@ Crash read_r_error(const Lines& lines, std::size_t at) {
 
 Language r() {
     return {.extensions = {".R", ".r"},
-            .signs = {R"re(<- )re",
-                      R"re(\bfunction\()re",
-                      R"re(\b(readLines|scan|cat|readline|commandArgs)\()re",
+            .signs = {R"re(<- )re", R"re(\bfunction\()re", R"re(\b(readLines|scan|cat|readline|commandArgs)\()re",
                       R"re(\b(length|numeric|integer|rep)\()re"},
             .syntax = {.line_comment = "#", .has_block_comments = false},
             .errors = {{.sign = "Error in parse(",

@@ -35,12 +35,8 @@ std::vector<Meaning> with_methods_of_lines(std::vector<Meaning> meanings) {
 Language ruby() {
     return {
         .extensions = {".rb"},
-        .signs = {R"re(^\s*def \w+[^:]*$)re",
-                  R"re(\bputs\b)re",
-                  R"re(\bgets\b|\$stdin|STDIN|ARGF)re",
-                  R"re(\b(do|\{) ?\|)re",
-                  R"re(\.(each|times|map|to_i|upto)\b)re",
-                  R"re(^\s*end\s*$)re"},
+        .signs = {R"re(^\s*def \w+[^:]*$)re", R"re(\bputs\b)re", R"re(\bgets\b|\$stdin|STDIN|ARGF)re",
+                  R"re(\b(do|\{) ?\|)re", R"re(\.(each|times|map|to_i|upto)\b)re", R"re(^\s*end\s*$)re"},
         .syntax = {.line_comment = "#", .has_block_comments = false},
         .used_parts = required_files,
         .errors = {{.sign = ".rb:", .line = R"(^([^:\s]+\.rb):(\d+): (?!warning).+)"}},

@@ -33,9 +33,7 @@ Crash read_rust_panic(const Lines& lines, std::size_t at) {
 Language rust() {
     return {
         .extensions = {".rs"},
-        .signs = {R"re(^\s*(pub )?fn \w+)re",
-                  R"re(^\s*use std::)re",
-                  R"re(\blet (mut )?\w+.*;)re",
+        .signs = {R"re(^\s*(pub )?fn \w+)re", R"re(^\s*use std::)re", R"re(\blet (mut )?\w+.*;)re",
                   R"re(\bprintln!\()re"},
         .main = "main",
         .errors = {{.sign = "error", .line = R"(^error(?:\[E\d+\])?: .+)", .below = R"(^ *--> ([^:\s]+):(\d+):\d+$)"}},

@@ -65,8 +65,7 @@ std::vector<UploadFile> typed_file(const RequestContext& context, const Language
         return {};
     }
     const auto chosen = std::ranges::find(languages, context.request.field("language"), &config::Language::id);
-    const config::Language* language =
-        chosen != languages.end() ? *chosen : guessed_language(languages, text);
+    const config::Language* language = chosen != languages.end() ? *chosen : guessed_language(languages, text);
     language = language == nullptr ? last_language(context, languages) : language;
     is_unknown = language == nullptr;
     if (is_unknown) {
