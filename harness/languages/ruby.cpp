@@ -39,7 +39,7 @@ Language ruby() {
                   R"re(\b(do|\{) ?\|)re", R"re(\.(each|times|map|to_i|upto)\b)re", R"re(^\s*end\s*$)re"},
         .syntax = {.line_comment = "#", .has_block_comments = false},
         .used_parts = required_files,
-        .errors = {{.sign = ".rb:", .line = R"(^([^:\s]+\.rb):(\d+): (?!warning).+)"}},
+        .errors = {{.sign = ".rb:", .line = R"(^(?:ruby: )?([^:\s]+\.rb):(\d+): (?!warning).+)"}},
         .crash = read_ruby_error,
         .meanings = with_methods_of_lines(
             {{"cannot load such file -- ", "it requires a file that is neither Ruby's own nor one of the submission"},
