@@ -238,7 +238,7 @@ VerdictThere Comparison::verdict_of(const model::SubmissionResult& result, nanos
         return {std::string{judge_.words.compile}};
     }
     const bool has_scores = package_.scoring != package::Scoring::None;
-    VerdictThere last{std::string{judge_.words.accepted}};
+    VerdictThere of_score{"", "", "its grader decides"};
     for (const model::CaseResult& of_case : result.cases) {
         VerdictThere there = verdict_of(of_case, limit, model::time_limit_of(plan_.limits.cpu, result));
         if (has_scores && !is_same(there.word, of_case.verdict)) {
@@ -248,10 +248,11 @@ VerdictThere Comparison::verdict_of(const model::SubmissionResult& result, nanos
             return there;
         }
         if (has_scores && of_case.verdict == result.verdict) {
-            last = std::move(there);
+            of_score = std::move(there);
         }
     }
-    return has_scores && result.verdict == Verdict::Accepted ? VerdictThere{std::string{judge_.words.accepted}} : last;
+    return has_scores && result.verdict != Verdict::Accepted ? of_score
+                                                             : VerdictThere{std::string{judge_.words.accepted}};
 }
 
 std::optional<bool> Comparison::is_met(const ExpectedThere& expected, const model::SubmissionResult& result,

@@ -159,6 +159,21 @@ TEST_F(OtherJudges, NameVerdictsByTheirOwnRules) {
         << "nothing ends a program that waits";
 }
 
+TEST_F(OtherJudges, DoNotComputeVerdictsWithScores) {
+    package_.scoring = package::Scoring::Graders;
+    add("accepted/a.cpp", {{Verdict::WrongAnswer, milliseconds{9}}, {Verdict::Accepted, milliseconds{400}}});
+    add("wrong_answer/w.cpp", {{Verdict::Accepted, milliseconds{9}}, {Verdict::WrongAnswer, milliseconds{9}}});
+    add("accepted/slow.cpp", {{Verdict::WrongAnswer, milliseconds{9}}, {Verdict::TimeLimit, milliseconds{2100}}},
+        false);
+    std::vector<model::SubmissionResult> all(result_.submissions.begin(), result_.submissions.end());
+    all[0].verdict = Verdict::Accepted;  // by its grader
+    all[2].verdict = Verdict::RunTimeError;
+    result_.submissions = model::Results(all);
+    EXPECT_EQ(rows("domjudge"), Rows{"verdict accepted/slow.cpp : RTE -> "});
+    state_limit(".timelimit", seconds{9});
+    EXPECT_EQ(rows("kattis"), (Rows{"time-limit  : 9 s -> 11 s", "verdict accepted/slow.cpp secret/2: RTE -> "}));
+}
+
 TEST_F(OtherJudges, TellLanguagesApartByTheirOwnTables) {
     const std::vector<CaseTime> right{{Verdict::Accepted, milliseconds{400}}};
     add("accepted/a.py", right);
