@@ -159,8 +159,12 @@ class Cluster:
             time.sleep(0.2)
         raise SystemExit(f"the cluster in {self.folder} did not become ready: see its *.log")
 
-    def end_jobs_but(self, name):
-        """Like an administrator, cancels allocations that ended during a crash of slurmctld but still hold nodes."""
+    def tidy_up(self, name):
+        """Like an administrator after a crash of slurmctld: cancels the allocations of other runs, which have ended but still
+        hold nodes, and uses the nodes again that slurmctld drained ("Duplicate jobid")."""
+        drained = self._run("sinfo", "--noheader", "--Node", "--states=drain", "--format=%N").stdout.split()
+        if drained:
+            self._run("scontrol", "update", f"NodeName={','.join(sorted(set(drained)))}", "State=RESUME")
         for line in self._run("squeue", "--noheader", "--format=%A %j").stdout.splitlines():
             job, called = line.split(maxsplit=1)
             if called != name:

@@ -114,7 +114,7 @@ class Round:
                     self.driver.kill()
                     raise SystemExit(f"{self.run}: no end after {patience} s, {self.results()} results") from None
                 if (run := self.run / "run.json").exists():
-                    self.cluster.end_jobs_but(json.loads(run.read_text())["run"])
+                    self.cluster.tidy_up(json.loads(run.read_text())["run"])
                 continue
             if self.driver.returncode == -signal.SIGKILL and time.monotonic() < end:
                 self.start("--resume")
