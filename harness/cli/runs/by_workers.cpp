@@ -174,8 +174,9 @@ class ByWorkers::Taken {
     // By the driver's thread.
     void add(const std::string& id, const execute::Published& published) {
         const std::lock_guard lock(mutex_);
-        if (numbers_.emplace(id, kept_.size()).second) {
-            kept_.push_back(published.result);
+        if (!numbers_.contains(id)) {
+            kept_.push_back(published.result);  // first: if the disk is full, the result is not there
+            numbers_.emplace(id, kept_.size() - 1);
             if (published.attempt > 0) {
                 ++processors_[execute::processor_of(published.node)];
             }
