@@ -245,6 +245,16 @@ TEST_F(SentRuns, NodesThatShareNoFilesGetWhatTheyJudge) {
     EXPECT_EQ(calls_of("sbcast"), 1U) << "the same packages are the same archive";
 }
 
+TEST_F(SentRuns, WhatTheyCannotSendIsNoFaultOfThePackages) {
+    fs::copy(folder() / "double", folder() / "other", fs::copy_options::recursive);
+    const Ended ended = shell(
+        "PATH=$PWD/bin:$PATH \"$judge\" verify double other --executor slurm --stage tarball --max-nodes 1 "
+        "--store none --run-dir other/run");
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_THAT(ended.error, HasSubstr("lies in the package"));
+    EXPECT_THAT(ended.output, Not(HasSubstr("lies in the package")));
+}
+
 // The header and the folder include/ are outside of the package, in its work tree.
 TEST_F(SentRuns, FilesOfTheWorkTreeAreSentAsCopies) {
     fs::create_directory(folder() / ".git");

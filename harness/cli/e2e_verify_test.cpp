@@ -288,5 +288,16 @@ TEST_F(StoppedVerify, ASignalTooAndItIsResumed) {
     EXPECT_EQ(json::parse(read("v.json"))["stopped"], nullptr);
 }
 
+TEST_F(StoppedVerify, ASignalWhileWorkersJudgeTooAndTheReportSaysWhatIsLeft) {
+    const pid_t pid =
+        start({"verify", "-j", "2", "--run-dir", "run", "--shard-size", "1", "--store", "none", "--json", "v.json"});
+    wait_for_row("run_time_error/stops.c");
+    ::kill(pid, SIGTERM);
+    EXPECT_EQ(finish(pid).signal, SIGTERM);
+    const json whole = json::parse(read("v.json"));
+    expect_partial(whole);
+    EXPECT_EQ(whole["stopped"], "interrupted");
+}
+
 }  // namespace
 }  // namespace harness::cli

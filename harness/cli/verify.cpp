@@ -296,6 +296,7 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const C
             }
             verify_package(context, arguments, *package.plan, history.known_results(part++), reports, totals, run);
         } catch (const base::ConfigError& error) {
+            workers.check();
             if (packages.size() == 1) {
                 throw;
             }

@@ -22,6 +22,7 @@
 #include "harness/execute/run_dir.hpp"
 #include "harness/history/cache/digest.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
+#include "harness/sandbox/runner.hpp"
 
 namespace harness::cli {
 
@@ -217,7 +218,8 @@ class ByWorkers::Taken {
     }
 
     // Throws the exception that ended the driver.
-    void check() const {
+    void check() {
+        const std::lock_guard lock(mutex_);
         if (failure_) {
             std::rethrow_exception(failure_);
         }
@@ -333,6 +335,16 @@ ByWorkers::~ByWorkers() {
     stop_.request_stop();
 }
 
+void ByWorkers::check() const {
+    try {
+        if (taken_) {
+            taken_->check();
+        }
+    } catch (const sandbox::Interrupted&) {
+        // Whoever waits for a missing result hears of it. A stopped `judge verify` still makes its report.
+    }
+}
+
 void ByWorkers::finish(model::RunInfo& info) {
     if (!taken_) {
         return;
@@ -340,7 +352,7 @@ void ByWorkers::finish(model::RunInfo& info) {
     if (driver_.joinable()) {
         driver_.join();
     }
-    taken_->check();
+    check();
     info.machine.merge(execute::facts_of(taken_->processors(), uniform_));
     for (const RunDir& run : runs_) {
         info.machine.merge(execute::facts_of_refusals(run));

@@ -31,8 +31,11 @@ class ByWorkers {
 
     // False if not all submissions were to be judged: the command ends then.
     bool has_report() const { return has_report_; }
+    // Throws what the driver threw, unless it was stopped. Waiting for a result throws the same, and it is no fault of
+    // the package that the result is of.
+    void check() const;
     // Waits for the driver's end when all results are reported; `info` gets the nodes that refused, and the processors
-    // that judged, if they differ. Throws what the driver threw, and ConfigError if processors must not differ.
+    // that judged, if they differ. Throws like check(), and ConfigError if processors must not differ.
     void finish(model::RunInfo& info);
 
   private:
