@@ -30,6 +30,7 @@ void Recorder::run_started(const model::RunInfo& run) {
 }
 
 void Recorder::package_started(const model::PackageInfo& package) {
+    flush();  // of a package whose judging failed, and that has no end
     const std::size_t position = packages_++;
     connection_.in_transaction([&] {
         connection_.run("INSERT INTO package (run, position, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", run_,

@@ -106,6 +106,22 @@ TEST_F(RecorderTest, ResultsThatAreSafeElsewhereMayBeWrittenTogether) {
     EXPECT_EQ(store.read("r").packages[0].submissions, run.packages[0].submissions);
 }
 
+TEST_F(RecorderTest, WhatIsNotWrittenYetStaysWithItsPackage) {
+    Store store = open();
+    model::RunResult run = run_of("r", {submission("a.c", "1")});
+    run.packages.push_back(run.packages[0]);
+    Recorder recorder(store, "plan");
+    recorder.write_together();
+    recorder.run_started(run.info);
+    recorder.package_started(run.packages[0].info);
+    recorder.submission_judged(run.packages[0].info, 0, run.packages[0].submissions[0]);
+    recorder.package_started(run.packages[1].info);
+    recorder.package_ended(run.packages[1]);
+    EXPECT_EQ(number("SELECT count(*) FROM submission JOIN package ON package.number = submission.package "
+                     "WHERE package.position = 0"),
+              1);
+}
+
 TEST_F(RecorderTest, OfTwoEqualSubmissionsEachHasItsOwnTimes) {
     Store store = open();
     model::RunResult run = run_of("r", {submission("a.c", "1"), submission("b.c", "1")});
