@@ -72,6 +72,13 @@ TEST_F(Uploads, SayWhatTheServerRefuses) {
                    {"http://127.0.0.1:1/contests/1: ", "connect"});
 }
 
+TEST_F(Uploads, NeedCurl) {
+    const Ended ended = shell(
+        "PATH=$PWD/none \"$judge\" export double x.zip --format domjudge --to https://judge.example.org/contests/1");
+    EXPECT_EQ(ended.code, 2);
+    expect_one_line(ended, {"--to needs the program curl"});
+}
+
 TEST_F(Uploads, NeedAContestOfDomjudge) {
     for (const char* address :
          {"judge.example.org/api/v4/contests/1", "https://judge.example.org/", "file:///contests/1"}) {

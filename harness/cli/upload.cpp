@@ -84,6 +84,9 @@ void check_upload_target(const UploadTarget& target) {
                         "https://judge.example.org/api/v4/contests/1, and is '{}'",
                         base::one_line(target.contest, longest_shown)));
     }
+    if (!execute::is_installed("curl")) {
+        throw base::ConfigError("--to needs the program curl: install the package curl");
+    }
 }
 
 Uploaded upload(const std::filesystem::path& zip, const std::string& file_name, const UploadTarget& target,
@@ -109,9 +112,6 @@ Uploaded upload(const std::filesystem::path& zip, const std::string& file_name, 
     const execute::Answer answer = execute::ask(command, patience, stop, base::open_regular_file(zip).get());
     if (stop.stop_requested()) {
         throw sandbox::Interrupted();
-    }
-    if (answer.code == 127) {
-        throw base::ConfigError("--to needs the program curl: install the package curl");
     }
     const std::size_t last_line = answer.output.rfind('\n');
     const auto status = last_line == std::string::npos

@@ -18,11 +18,11 @@ struct Uploaded {
     std::vector<std::string> messages;  // one line each
 };
 
-// Throws ConfigError if the address cannot be a contest's.
+// Throws ConfigError if the address cannot be a contest's, or if curl is not installed.
 void check_upload_target(const UploadTarget& target);
 
-// Sends the archive under this file name, with the user and password of ~/.netrc. Throws ConfigError if curl is not
-// installed, or the server cannot be reached or refuses; Interrupted.
+// Sends the archive under this file name, with the user and password of ~/.netrc. Throws ConfigError if the server
+// cannot be reached or refuses; Interrupted.
 Uploaded upload(const std::filesystem::path& zip, const std::string& file_name, const UploadTarget& target,
                 const std::stop_token& stop);
 

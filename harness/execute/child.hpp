@@ -18,7 +18,7 @@ pid_t start(const std::vector<std::string>& arguments, const std::filesystem::pa
 
 struct Answer {
     bool in_time = true;
-    int code = -1;  // of a program that ended by itself; 127 if there is no such program
+    int code = -1;  // of a program that ended by itself
     std::string output;
     std::string error;
 
@@ -26,7 +26,7 @@ struct Answer {
 };
 
 // Runs a command to its end. It is killed after `patience` or when `stop` is requested. It reads `input` (negative:
-// nothing) and writes to `output` (negative: into the answer). Throws SystemError.
+// nothing) and writes to `output` (negative: into the answer). Throws SystemError, also if there is no such program.
 Answer ask(const std::vector<std::string>& arguments, std::chrono::milliseconds patience,
            const std::stop_token& stop = {}, int input = -1, int output = -1);
 
