@@ -80,11 +80,11 @@ void Results::read(const Number& number, File& file, const Take& take) {
     const fs::path path = file_of(run_, number);
     const std::string failure = fmt::format("cannot read {}", path.string());
     const base::Fd open(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));  // it may be a FIFO
-    if (!open && errno == ENOENT && file.is_expected) {
-        return;
+    if (!open && errno == ENOENT) {
+        return;  // not made yet; or a file server has the name in its listing before others see the file
     }
     file.is_expected = false;
-    if (!open && errno != ENOENT && errno != ELOOP) {  // else it is a link that leads nowhere
+    if (!open && errno != ELOOP) {  // a link to itself is damaged
         base::throw_errno(failure);
     }
     struct stat status {};
