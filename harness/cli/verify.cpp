@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 #include <set>
+#include <shared_mutex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -21,9 +22,11 @@
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/runs/by_workers.hpp"
+#include "harness/execute/machine.hpp"
 #include "harness/format/package/contest.hpp"
 #include "harness/judge/pipeline.hpp"
 #include "harness/judge/plan/time_limit.hpp"
+#include "harness/judge/run_lock.hpp"
 #include "harness/judge/scoring/expectation.hpp"
 #include "harness/model/results/not_reached.hpp"
 #include "harness/model/results/stability.hpp"
@@ -158,6 +161,10 @@ void verify_package(const Context& context, const VerifyArguments& arguments, ju
     package::Package& package = jury.plan.package;
     Findings findings(context, arguments.findings, package);
     try {
+        // A worker on this machine that must run a case exclusively waits until the data is checked.
+        const bool has_workers = context.flags.dispatch.is_asked();
+        judge::RunLock run_lock(has_workers ? execute::gate_of(context.config) : std::filesystem::path(), context.stop);
+        const std::shared_lock shared(run_lock);
         recipe::drop_unusable_validators(judging, jury.plan);
         jury = recipe::make_whole_jury(judging, jury.plan, judge::BrokenProgram::Problem);
         findings.add_lines("package", package.warnings);
