@@ -86,10 +86,10 @@ int run_export(const Context& context, const ExportArguments& arguments) {
                               base::plural(exported.files.size(), "file"), plan.package.name));
     }
     if (uploads) {
-        const Uploaded uploaded = upload(arguments.zip, plan.package.name + ".zip", arguments.upload, context.stop);
+        const UploadResult result = upload(arguments.zip, plan.package.name + ".zip", arguments.upload, context.stop);
         if (!context.flags.quiet) {
-            write_out(fmt::format("{}: problem {}\n", base::one_line(arguments.upload.contest, 300), uploaded.problem));
-            for (const std::string& message : uploaded.messages) {
+            write_out(fmt::format("{}: problem {}\n", base::one_line(arguments.upload.contest, 300), result.problem));
+            for (const std::string& message : result.messages) {
                 write_out(fmt::format("  {}\n", message));
             }
         }

@@ -89,8 +89,8 @@ void check_upload_target(const UploadTarget& target) {
     }
 }
 
-Uploaded upload(const std::filesystem::path& zip, const std::string& file_name, const UploadTarget& target,
-                const std::stop_token& stop) {
+UploadResult upload(const std::filesystem::path& zip, const std::string& file_name, const UploadTarget& target,
+                    const std::stop_token& stop) {
     constexpr std::chrono::minutes patience{5};  // importing takes up to two
     std::string address = target.contest;
     address.erase(address.find_last_not_of('/') + 1);
@@ -127,9 +127,9 @@ Uploaded upload(const std::filesystem::path& zip, const std::string& file_name, 
     if (*status != success || !told.is_object()) {
         refuse_upload(target, *status, body);
     }
-    Uploaded uploaded{first_text(told, "problem_id"), {}};
-    add_texts(told.value("messages", json()), uploaded.messages);
-    return uploaded;
+    UploadResult result{first_text(told, "problem_id"), {}};
+    add_texts(told.value("messages", json()), result.messages);
+    return result;
 }
 
 }  // namespace harness::cli

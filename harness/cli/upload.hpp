@@ -13,7 +13,7 @@ struct UploadTarget {
     std::string problem;  // the id of the problem to replace; empty: a new problem
 };
 
-struct Uploaded {
+struct UploadResult {
     std::string problem;                // its id there
     std::vector<std::string> messages;  // one line each
 };
@@ -23,7 +23,7 @@ void check_upload_target(const UploadTarget& target);
 
 // Sends the archive under this file name, with the user and password of ~/.netrc. Throws ConfigError if the server
 // cannot be reached or refuses; Interrupted.
-Uploaded upload(const std::filesystem::path& zip, const std::string& file_name, const UploadTarget& target,
-                const std::stop_token& stop);
+UploadResult upload(const std::filesystem::path& zip, const std::string& file_name, const UploadTarget& target,
+                    const std::stop_token& stop);
 
 }  // namespace harness::cli

@@ -165,11 +165,11 @@ std::vector<Item> items_to_judge(const std::vector<SubmissionItem>& items, const
 }  // namespace
 
 // The results that workers have judged so far, kept in a file to save memory. The reports take them in their own order.
-class ByWorkers::Taken {
+class ByWorkers::WorkerResults {
   public:
     using Show = std::function<void(std::string_view)>;
 
-    Taken(Show show, std::function<void()> before_wait)
+    WorkerResults(Show show, std::function<void()> before_wait)
         : show_(std::move(show)), before_wait_(std::move(before_wait)) {}
 
     // By the driver's thread.
@@ -241,7 +241,7 @@ class ByWorkers::Taken {
 };
 
 // A run that a thread drives. It keeps the lock of the run's folder.
-struct ByWorkers::Driving {
+struct ByWorkers::DrivenRun {
     execute::DriverContext driver;
     execute::Dispatch flags;
     execute::LockedRun locked;
@@ -265,7 +265,7 @@ ByWorkers::ByWorkers(const Context& context, History& history, std::function<voi
     const execute::Dispatch flags = execute::completed(asked, context.config);
     const std::vector<SubmissionItem> items = items_of(history);
     const Manifest wanted = manifest_of(context, history, items);
-    taken_ = std::make_shared<Taken>(std::move(show), [&history] { history.flush(); });
+    results_ = std::make_shared<WorkerResults>(std::move(show), [&history] { history.flush(); });
     if (flags.merged.empty()) {
         judge(context, history, flags, wanted, items);
     } else {
@@ -274,7 +274,7 @@ ByWorkers::ByWorkers(const Context& context, History& history, std::function<voi
     for (const SubmissionItem& each : items) {
         if (has_report_ && !each.is_known) {
             history.take(each.item.package, each.index,
-                         [taken = taken_, id = each.item.id] { return taken->wait_for(id); });
+                         [results = results_, id = each.item.id] { return results->wait_for(id); });
         }
     }
 }
@@ -284,11 +284,11 @@ void ByWorkers::merge(const std::vector<std::string>& folders, const Manifest& w
     runs_ = runs_to_merge(folders, wanted);
     for (const RunDir& run : runs_) {
         execute::Results(run).update(
-            [&](const std::string& id, const execute::Published& published) { taken_->add(id, published); });
+            [&](const std::string& id, const execute::Published& published) { results_->add(id, published); });
     }
-    taken_->end(nullptr);
+    results_->end(nullptr);
     const auto missing = std::ranges::count_if(
-        items, [&](const SubmissionItem& each) { return !each.is_known && !taken_->has(each.item.id); });
+        items, [&](const SubmissionItem& each) { return !each.is_known && !results_->has(each.item.id); });
     if (missing > 0) {
         refuse_to_merge(runs_, static_cast<std::size_t>(missing), items.size());
     }
@@ -305,28 +305,28 @@ void ByWorkers::judge(const Context& context, const History& history, const exec
         write_out(execute::first_round_text(driver, flags, wanted, own));
         return;
     }
-    auto driving = std::make_shared<Driving>(Driving{driver, flags,
-                                                     execute::lock_run(driver, flags, wanted, history.judging().resume),
-                                                     items_to_judge(items, shard)});
-    const std::size_t judged = driving->items.size();
+    auto driven = std::make_shared<DrivenRun>(
+        DrivenRun{driver, flags, execute::lock_run(driver, flags, wanted, history.judging().resume),
+                  items_to_judge(items, shard)});
+    const std::size_t judged = driven->items.size();
     if (!has_report_) {
-        driving->judge(nullptr);
+        driven->judge(nullptr);
         write_error(
             fmt::format("judge: shard {}: {} of {} submissions are judged in {}; judge merge makes the report of "
                         "all shards\n",
                         flags.shard, judged, items.size(), flags.run_dir));
         return;
     }
-    runs_.push_back(driving->locked.run);
-    driving->driver.judging.stop = stop_.get_token();
-    driving->driver.show = [taken = taken_](std::string_view line) { taken->show(line); };
-    driver_ = std::jthread([driving = std::move(driving), taken = taken_] {
+    runs_.push_back(driven->locked.run);
+    driven->driver.judging.stop = stop_.get_token();
+    driven->driver.show = [results = results_](std::string_view line) { results->show(line); };
+    driver_ = std::jthread([driven = std::move(driven), results = results_] {
         try {
-            driving->judge(
-                [&](const std::string& id, const execute::Published& published) { taken->add(id, published); });
-            taken->end(nullptr);
+            driven->judge(
+                [&](const std::string& id, const execute::Published& published) { results->add(id, published); });
+            results->end(nullptr);
         } catch (...) {
-            taken->end(std::current_exception());
+            results->end(std::current_exception());
         }
     });
 }
@@ -337,8 +337,8 @@ ByWorkers::~ByWorkers() {
 
 void ByWorkers::check() const {
     try {
-        if (taken_) {
-            taken_->check();
+        if (results_) {
+            results_->check();
         }
     } catch (const sandbox::Interrupted&) {
         // Whoever waits for a missing result hears of it. A stopped `judge verify` still makes its report.
@@ -346,14 +346,14 @@ void ByWorkers::check() const {
 }
 
 void ByWorkers::finish(model::RunInfo& info) {
-    if (!taken_) {
+    if (!results_) {
         return;
     }
     if (driver_.joinable()) {
         driver_.join();
     }
     check();
-    info.machine.merge(execute::facts_of(taken_->processors(), uniform_));
+    info.machine.merge(execute::facts_of(results_->processors(), uniform_));
     for (const RunDir& run : runs_) {
         info.machine.merge(execute::facts_of_refusals(run));
     }

@@ -39,8 +39,8 @@ class ByWorkers {
     void finish(model::RunInfo& info);
 
   private:
-    class Taken;
-    struct Driving;
+    class WorkerResults;
+    struct DrivenRun;
 
     void judge(const Context& context, const History& history, const execute::Dispatch& flags,
                const execute::Manifest& wanted, const std::vector<SubmissionItem>& items);
@@ -49,7 +49,7 @@ class ByWorkers {
 
     const bool uniform_;
     bool has_report_ = true;
-    std::shared_ptr<Taken> taken_;  // null: nothing is requested
+    std::shared_ptr<WorkerResults> results_;  // null: nothing is requested
     std::vector<execute::RunDir> runs_;
     std::stop_source stop_;
     std::stop_callback<std::function<void()>> forward_;  // the command's stop
