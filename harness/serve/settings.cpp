@@ -324,7 +324,11 @@ http::Response comment(const RequestContext& context) {
             sent.overrides.push_back(entry);
             sent.overrides.back().student = name_in_overrides(context, *account);
         }
-        if ((entry.comment.empty() && entry.points.empty()) || !faults_of(context, before, sent).empty()) {
+        const auto is_about_points = [](const pages::FieldFault& fault) {
+            return fault.field == "override_points" || fault.field == "override_reason";
+        };
+        const bool is_empty = entry.comment.empty() && entry.points.empty();
+        if (is_empty || std::ranges::any_of(faults_of(context, before, sent), is_about_points)) {
             return refuse(context, pages::Error::BadComment);
         }
         save(context, before, sent);

@@ -123,8 +123,11 @@ std::vector<pages::FieldFault> faults_of(const RequestContext& context, const Se
             check(points && *points >= 0, "points_points", row++, "points");
         }
     }
-    for (row = 0; row < sent.overrides.size() && sent.overrides != before.overrides; ++row) {
+    for (row = 0; row < sent.overrides.size(); ++row) {
         const pages::OverrideSetting& decision = sent.overrides[row];
+        if (std::ranges::find(before.overrides, decision) != before.overrides.end()) {
+            continue;  // it stays as it is in the file, also if its student is not known
+        }
         const auto points = base::number_from<double>(decision.points);
         check(context.site.accounts.find_student(decision.student).has_value(), "override_student", row, "student");
         check(decision.deadline.empty() || is_date(decision.deadline), "override_deadline", row, "date");
@@ -205,11 +208,13 @@ std::string new_overrides(const std::string& text, const RequestContext& context
     std::string new_text = entries.before;
     for (std::size_t row = 0; row < sent.overrides.size(); ++row) {
         const pages::OverrideSetting& setting = sent.overrides[row];
-        if (!context.site.accounts.find_student(setting.student)) {
+        const std::size_t index = indices[row];
+        const bool is_same = index < entries.each.size() && before.overrides[index] == setting;
+        if (!is_same && !context.site.accounts.find_student(setting.student)) {
             throw ConfigError(fmt::format("'{}' is nobody in this class, or two: give the number",
                                           base::one_line(setting.student, 100)));
         }
-        if (const std::size_t index = indices[row]; index < entries.each.size()) {
+        if (index < entries.each.size()) {
             new_text += new_override(entries.each[index], zone, before.overrides[index], setting);
         } else {
             new_text += new_text.empty() || new_text.ends_with("\n\n") ? "" : "\n";

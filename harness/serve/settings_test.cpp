@@ -125,6 +125,15 @@ TEST_F(SiteTest, ACommentIsShownToTheStudentsWhomItIsFor) {
     EXPECT_THAT(nothing.body, HasSubstr("write a comment"));
 }
 
+TEST_F(SiteTest, ACommentIsSavedBesideAnExceptionForNobody) {
+    const std::string nobody = "[[student]]\nstudent = \"Adda\"\nexcused = \"ill\"\n";
+    write("overrides.toml", nobody);
+    ASSERT_EQ(course_.read_if_changed(), "");
+    const std::string ada = std::to_string(accounts_.find_student("1001").value().id);
+    EXPECT_EQ(post("/problems/sums/comment", instructor(), {{"student", ada}, {"comment", "why?"}}).status, 303);
+    EXPECT_THAT(read("overrides.toml"), AllOf(testing::StartsWith(nobody), HasSubstr("comment = \"why?\"")));
+}
+
 TEST_F(SiteTest, DecisionsAreMadeAndTakenBackByTheForm) {
     const std::string token = instructor();
     const Fields best = rules("", "verdict", "best");
