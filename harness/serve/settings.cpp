@@ -13,6 +13,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/number.hpp"
+#include "harness/base/text.hpp"
 #include "harness/format/config/table_reader.hpp"
 #include "harness/serve/pages/language.hpp"
 #include "harness/serve/settings_edit.hpp"
@@ -256,9 +257,12 @@ void save(const RequestContext& context, const SettingsView& before, const Setti
     }
 }
 
-// The text of a comment on a line of an attempt says which.
+// In one line, as reports show it. The text of a comment on a line of an attempt says which.
 std::string comment_text(const http::Request& request) {
-    const std::string comment = request.field("comment");
+    std::string lines = request.field("comment");
+    std::erase(lines, '\r');
+    std::ranges::replace(lines, '\n', ' ');
+    const std::string comment{base::trimmed(lines)};
     const auto attempt = base::number_from<std::size_t>(request.field("attempt"));
     const auto line = base::number_from<std::size_t>(request.field("line"));
     return attempt && line && !comment.empty()
@@ -306,6 +310,10 @@ http::Response comment(const RequestContext& context) {
     const std::vector<std::string> students = context.request.all("student");
     if (!problem || students.empty()) {
         return refuse(context, pages::Error::NotFound);
+    }
+    const std::string line = context.request.field("line");
+    if (!line.empty() && base::number_from<std::size_t>(line).value_or(0) == 0) {
+        return refuse(context, pages::Error::BadComment);
     }
     const std::lock_guard lock(context.site.settings);
     const pages::OverrideSetting entry{.package = problem->plan.package.name,

@@ -134,6 +134,17 @@ TEST_F(SiteTest, ACommentIsSavedBesideAnExceptionForNobody) {
     EXPECT_THAT(read("overrides.toml"), AllOf(testing::StartsWith(nobody), HasSubstr("comment = \"why?\"")));
 }
 
+TEST_F(SiteTest, ACommentIsOneLineAndItsLineIsANumber) {
+    const std::string ada = std::to_string(accounts_.find_student("1001").value().id);
+    Fields fields{{"student", ada}, {"comment", "why?\r\nread on\r\n"}, {"attempt", "1"}, {"file", "a.py"}};
+    Fields wrong = fields;
+    wrong.emplace_back("line", "2-3");
+    EXPECT_EQ(post("/problems/sums/comment", instructor(), wrong).status, 422);
+    fields.emplace_back("line", "2");
+    EXPECT_EQ(post("/problems/sums/comment", instructor(), fields).status, 303);
+    EXPECT_THAT(read("overrides.toml"), HasSubstr("comment = \"attempt 1, a.py:2: why? read on\""));
+}
+
 TEST_F(SiteTest, DecisionsAreMadeAndTakenBackByTheForm) {
     const std::string token = instructor();
     const Fields best = rules("", "verdict", "best");

@@ -95,7 +95,7 @@ enum class Error {
     DiskFull,
     BadSetting,       // detail: the error and its location
     BadFields,        // the form says which
-    BadComment,       // there is none, and no points; or these are no number, or have no reason
+    BadComment,       // there is none, and no points; or points or the line are no number, or points have no reason
     SettingsChanged,  // by another user in the meantime; detail: the parts of the form that differ now
     Internal,         // an error in the judge
 };
