@@ -42,7 +42,7 @@ void read_common(const TableReader& table, const config::ClassRules& rules, Over
 Override read_override(const TableReader& table, const config::ClassRules& rules) {
     constexpr double most_points = 1e6;
     constexpr std::int64_t most_days = 366;
-    constexpr std::size_t longest_comment = 400;  // the longest note of a report
+    constexpr std::size_t longest_comment = 400;  // reports cut longer notes
     Override entry;
     entry.line = table.location("student").line;
     entry.student = base::one_line(table.required_text("student"), 200);
@@ -51,7 +51,12 @@ Override read_override(const TableReader& table, const config::ClassRules& rules
     entry.excused = base::one_line(table.text("excused").value_or(""), 200);
     entry.points = table.number("points", 0, most_points);
     entry.reason = base::one_line(table.text("reason").value_or(""), 200);
-    entry.comment = base::one_line(table.text("comment").value_or(""), longest_comment);
+    const std::string comment = table.text("comment").value_or("");
+    if (comment.size() > longest_comment) {
+        table.fail("comment", "has {} bytes, and at most {} are allowed: divide it into several entries",
+                   comment.size(), longest_comment);
+    }
+    entry.comment = base::one_line(comment, longest_comment);
     if (const auto days = table.whole("late_days", 0, most_days)) {
         entry.late_days = static_cast<int>(*days);
     }

@@ -93,6 +93,13 @@ TEST_F(OverridesTest, CommentsDecideNothingAndAddUp) {
     EXPECT_EQ(ada.points, 7);
     EXPECT_THAT(ada.notes, ElementsAre("the instructor comments: why?", HasSubstr("7 points by hand: by mail"),
                                        "the instructor comments: nice"));
+    const auto with_comment = [](std::size_t bytes) {
+        return "[[student]]\nstudent = \"Ada\"\ncomment = \"" + std::string(bytes, 'x') + "\"\n";
+    };
+    EXPECT_EQ(read(with_comment(400)).of({"Ada", ""}).value().notes.at(0).size(),
+              std::string_view("the instructor comments: ").size() + 400);
+    EXPECT_THAT(error(with_comment(401)),
+                HasSubstr("'comment' in [[student]] has 401 bytes, and at most 400 are allowed"));
 }
 
 TEST_F(OverridesTest, ASectionHasADeadlineUnlessTheStudentHas) {
