@@ -9,6 +9,7 @@
 
 #include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
+#include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
 #include "harness/languages/reading/crash.hpp"
 #include "harness/languages/reading/messages.hpp"
@@ -86,10 +87,11 @@ CommentsOfFiles line_comments(const report::StudentView& result, const std::vect
     }
     for (const std::string& note : result.told->notes) {
         for (const SourceFile& file : files) {
-            const std::string sign = fmt::format("attempt {}, {}:", attempt, file.name);
-            const std::size_t at = note.find(sign);
+            // Only at the start: other notes quote the names of files, which students choose.
+            const std::string sign =
+                base::say<"the instructor comments: {}">(fmt::format("attempt {}, {}:", attempt, file.name));
             const std::string_view rest =
-                at == std::string::npos ? "" : std::string_view(note).substr(at + sign.size());
+                note.starts_with(sign) ? std::string_view(note).substr(sign.size()) : std::string_view{};
             const std::size_t colon = rest.find(": ");
             const auto line =
                 colon == std::string_view::npos ? std::nullopt : base::number_from<std::size_t>(rest.substr(0, colon));

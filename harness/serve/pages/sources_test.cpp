@@ -41,7 +41,8 @@ TEST(SourcesTest, MarkTheLinesThatTheCompilerAndTheRuntimeName) {
 TEST(SourcesTest, CommentsOnLinesAreOfTheirAttempt) {
     report::StudentView result;
     result.told.emplace().notes = {"the instructor comments: attempt 2, main.py:2: why?", "attempt 2, main.py:x: no",
-                                   "attempt 2, other.py:1: no"};
+                                   "the instructor comments: attempt 2, other.py:1: no",
+                                   "not judged: attempt 2, main.py:1: full points"};
     EXPECT_EQ(line_comments(result, files, 2), (CommentsOfFiles{{"main.py", {{2, {"why?"}}}}}));
     EXPECT_EQ(line_comments(result, files, 1), CommentsOfFiles{});
     EXPECT_EQ(line_comments(result, files, 22), CommentsOfFiles{});
