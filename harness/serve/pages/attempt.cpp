@@ -26,6 +26,7 @@ using report::html::lines_of;
 constexpr std::size_t most_rows = 200;
 constexpr std::size_t longest_patch_line = 120;
 constexpr std::size_t most_hints = 10;
+constexpr std::size_t most_notes = 100;  // an instructor may comment on many lines
 
 // The accepted test cases, and the others.
 std::pair<std::vector<model::CaseResult>, std::vector<model::CaseResult>> parted(
@@ -85,9 +86,10 @@ Data facts_of(const Frame& frame, const AttemptView& view) {
     return facts;
 }
 
-void add_lines(Data& data, const Frame& frame, const std::string& name, const std::vector<std::string>& lines) {
+void add_lines(Data& data, const Frame& frame, const std::string& name, const std::vector<std::string>& lines,
+               std::size_t most) {
     data["has_" + name] = !lines.empty();
-    data[name] = list_of(std::span(lines).first(std::min(lines.size(), most_hints)), [&](const std::string& line) {
+    data[name] = list_of(std::span(lines).first(std::min(lines.size(), most)), [&](const std::string& line) {
         return line_of(sentence_in(frame.language, line), longest_line);
     });
 }
@@ -150,12 +152,12 @@ void add_result(Data& data, const Frame& frame, const AttemptView& view) {
     } else if (!view.result->all_enforced) {
         data["reason"] = texts.at("attempt.not_enforced");
     }
-    add_lines(data, frame, "notes", result.notes);
+    add_lines(data, frame, "notes", result.notes, most_notes);
     std::vector<std::string> hints = result.hints;
     if (result.growth) {
         std::erase(hints, model::growth_text(*result.growth));  // the figure says it
     }
-    add_lines(data, frame, "hints", hints);
+    add_lines(data, frame, "hints", hints, most_hints);
     data["failing"] = data_if(view.result->failing,
                               [&](const model::CaseResult& failing) { return failing_data(frame, view, failing); });
     if (!result.compile.message.empty()) {

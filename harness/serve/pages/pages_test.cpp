@@ -120,6 +120,18 @@ TEST(PagesTest, TheLogLeadsToTheAttemptsThatItNames) {
     EXPECT_THAT(page, HasSubstr("<td>deadline</td>"));
 }
 
+TEST(PagesTest, ShowEveryCommentOfTheInstructor) {
+    AttemptView view;
+    view.attempt.state = State::Judged;
+    view.attempt.verdict = model::Verdict::WrongAnswer;
+    model::SubmissionResult result;
+    result.verdict = model::Verdict::WrongAnswer;
+    result.notes.assign(30, "the instructor comments: read it again");
+    result.notes.emplace_back("the instructor comments: the last one");
+    view.result = report::view_for_student({}, result, model::Feedback::Verdict, true);
+    EXPECT_THAT(attempt_page({.viewer = Viewer::Student}, view), HasSubstr("the last one"));
+}
+
 TEST(PagesTest, LeaveThePlaceOfANumberToTheScript) {
     EXPECT_THAT(sample_pages(Language::English).at("attempt-queued"),
                 testing::AllOf(HasSubstr("data-one=\"{n} submission is judged before yours.\""),
