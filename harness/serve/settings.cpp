@@ -344,7 +344,8 @@ http::Response comment(const RequestContext& context) {
         return refuse(context, pages::Error::BadSetting, error.what());
     }
     const auto attempt = context.site.attempts.find(context.request.field("back"));
-    return redirect((attempt ? "/attempts/" + attempt->id : "/problems/" + context.part) + "?notice=commented");
+    return redirect((attempt ? "/attempts/" + attempt->id : pages::path_of_problem(context.part)) +
+                    "?notice=commented");
 }
 
 }  // namespace harness::serve

@@ -357,7 +357,7 @@ http::Response receive_try(const RequestContext& context) {
         return problem_with(context, *problem, pages::Complaint{pages::Error::QueueFull, ""});
     }
     site.wake();
-    return redirect(fmt::format("/problems/{}/try", context.part));
+    return redirect(pages::path_of_problem(context.part) + "/try");
 }
 
 http::Response tried(const RequestContext& context) {

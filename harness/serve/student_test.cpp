@@ -86,6 +86,16 @@ TEST_F(SiteTest, ATryIsNoAttempt) {
     EXPECT_EQ(post("/problems/sums/try", token, {}, {{"a.py", "print(0)"}}).status, 429);
 }
 
+TEST_F(SiteTest, ATryLeadsBackToAProblemOfAnyName) {
+    fs::copy(folder_.path() / "sums", folder_.path() / "two sums", fs::copy_options::recursive);
+    const std::string package =
+        "[[package]]\npath = \"two sums\"\nreference = [\"{submission}\", \"accepted/sum.py\"]\n";
+    write("judge.toml", read("judge.toml") + package);
+    ASSERT_EQ(course_.read_if_changed(), "");
+    const http::Response sent = post("/problems/two sums/try", student("1001"), {}, {{"a.py", "print(0)"}});
+    EXPECT_EQ(sent.headers.at("Location"), "/problems/two%20sums/try");
+}
+
 }  // namespace
 
 }  // namespace harness::serve

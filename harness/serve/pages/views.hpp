@@ -213,6 +213,7 @@ struct ProblemView {
     bool can_try_samples = false;
 };
 
+std::string path_of_problem(std::string_view package);
 std::string problem_page(const Frame& frame, const ProblemView& view);
 
 // A program that was run without being handed in.
