@@ -43,7 +43,7 @@ struct Site {
     http::Rate requests_of_address{2000, std::chrono::milliseconds{5}};  // a class may share one address
     http::Rate requests_of_account{100, std::chrono::milliseconds{100}};
     http::Rate uploads_of_account{10, std::chrono::seconds{3}};
-    http::Rate tries_of_account{6, std::chrono::seconds{10}};  // that is 6 a minute
+    http::Rate tries_of_account{6, std::chrono::seconds{10}};
     http::Rate passwords_of_address{10, std::chrono::seconds{10}};
     http::Rate passwords{60, std::chrono::seconds{1}};
     http::Rate links_of_address{1000, std::chrono::milliseconds{50}};  // two requests for each student
