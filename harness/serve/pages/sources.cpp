@@ -22,8 +22,9 @@ namespace {
 constexpr std::size_t longest_source = 30'000;    // in the page, of all files together
 constexpr std::size_t most_source_lines = 1'500;  // likewise
 
-// Marks each line that the text quotes: "line 12: x = f(x)". The number alone could be of any file.
-void mark_quoted(std::string_view text, const std::vector<SourceFile>& files, LinesOfFiles& marked) {
+// Marks each line of the file that the text quotes: "line 12: x = f(x)". The number alone could be of any file.
+void mark_quoted(std::string_view text, const std::string& name, const std::vector<std::string_view>& lines,
+                 LinesOfFiles& marked) {
     constexpr std::string_view sign = "line ";
     constexpr std::size_t enough = 40;  // a long line is quoted by its beginning
     for (std::size_t at = text.find(sign); at != std::string_view::npos; at = text.find(sign, at + 1)) {
@@ -31,18 +32,14 @@ void mark_quoted(std::string_view text, const std::vector<SourceFile>& files, Li
         const std::size_t colon = after.find(": ");
         const auto number =
             colon == std::string_view::npos ? std::nullopt : base::number_from<std::size_t>(after.substr(0, colon));
-        if (!number || *number == 0) {
+        if (!number || *number == 0 || *number > lines.size()) {
             continue;
         }
         const std::string_view quoted = after.substr(colon + 2);
-        for (const SourceFile& file : files) {
-            const std::vector<std::string_view> lines = base::lines_of(file.text);
-            const std::string line =
-                *number <= lines.size() ? base::one_line(base::trimmed(lines[*number - 1]), enough) : "";
-            const bool is_long = line.ends_with("…");
-            if (!line.empty() && quoted.starts_with(is_long ? line.substr(0, line.size() - 3) : line)) {
-                marked[file.name].insert(*number);
-            }
+        const std::string line = base::one_line(base::trimmed(lines[*number - 1]), enough);
+        const bool is_long = line.ends_with("…");
+        if (!line.empty() && quoted.starts_with(is_long ? line.substr(0, line.size() - 3) : line)) {
+            marked[name].insert(*number);
         }
     }
 }
@@ -67,8 +64,11 @@ LinesOfFiles marked_lines(const report::StudentView& result, const std::vector<S
     if (!result.told) {
         return marked;
     }
-    for (const std::string& hint : result.told->hints) {
-        mark_quoted(hint, files, marked);
+    for (const SourceFile& file : files) {
+        const std::vector<std::string_view> lines = base::lines_of(file.text);
+        for (const std::string& hint : result.told->hints) {
+            mark_quoted(hint, file.name, lines, marked);
+        }
     }
     if (const auto location = languages::error_location(result.told->compile.message)) {
         mark_location(*location, files, marked);
