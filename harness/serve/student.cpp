@@ -10,6 +10,7 @@
 #include "harness/base/number.hpp"
 #include "harness/base/random.hpp"
 #include "harness/course/grades.hpp"
+#include "harness/format/package/samples.hpp"
 #include "harness/judge/input_model.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/history.hpp"
@@ -266,9 +267,10 @@ http::Response sample(const RequestContext& context) {
     if (!problem || !is_open(context, *problem) || !number || *number == 0 || *number > problem->samples.size()) {
         return refuse(context, pages::Error::NotFound);
     }
-    const model::Sample& sample = problem->samples[*number - 1];
+    // The whole of what a page shows, which has the beginning of long texts.
+    const model::Sample sample = package::samples_of(problem->plan.package, std::string::npos).at(*number - 1);
     const bool is_input = part == "input";
-    if (!is_input && part != "answer" && part != "interaction") {
+    if (sample.interaction.empty() ? !is_input && part != "answer" : part != "interaction") {
         return refuse(context, pages::Error::NotFound);
     }
     return {.type = "text/plain; charset=utf-8",

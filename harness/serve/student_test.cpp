@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "harness/serve/site_fixture.hpp"
 
 namespace harness::serve {
@@ -58,6 +60,28 @@ TEST_F(SiteTest, SamplesAreDownloadedAsTheyAre) {
         request.fields = {{"number", number}, {"part", part}};
         EXPECT_EQ(handle(site_, request).status, 404) << number << part;
     }
+}
+
+TEST_F(SiteTest, ALongSampleIsDownloadedWhole) {
+    fs::copy(folder_.path() / "sums", folder_.path() / "long", fs::copy_options::recursive);
+    const std::string input(100'000, '1');
+    write("long/data/sample/long.in", input);
+    write("long/data/sample/long.ans", "1\n");
+    const std::string package = "[[package]]\npath = \"long\"\nreference = [\"{submission}\", \"accepted/sum.py\"]\n";
+    write("judge.toml", read("judge.toml") + package);
+    ASSERT_EQ(course_.read_if_changed(), "");
+    const auto problem = course_.now()->find("long");
+    ASSERT_NE(problem, nullptr);
+    const std::string token = student("1001");
+    std::size_t longest = 0;
+    for (std::size_t number = 1; number <= problem->samples.size(); ++number) {
+        http::Request request = this->request("GET", "/problems/long/sample", token);
+        request.fields = {{"number", std::to_string(number)}, {"part", "input"}};
+        longest = std::max(longest, handle(site_, request).body.size());
+        request.fields = {{"number", std::to_string(number)}, {"part", "interaction"}};
+        EXPECT_EQ(handle(site_, request).status, 404) << number;
+    }
+    EXPECT_EQ(longest, input.size());
 }
 
 TEST_F(SiteTest, ATryIsNoAttempt) {

@@ -11,15 +11,13 @@ namespace harness::package {
 
 namespace {
 
-constexpr std::size_t most_sample_bytes = 64 << 10;
-
-std::string beginning(const base::SeenFile& file) {
-    return file.path.empty() ? "" : base::read_file(file, most_sample_bytes);
+std::string beginning(const base::SeenFile& file, std::size_t most_bytes) {
+    return file.path.empty() ? "" : base::read_file(file, most_bytes);
 }
 
 }  // namespace
 
-std::vector<model::Sample> samples_of(const Package& package) {
+std::vector<model::Sample> samples_of(const Package& package, std::size_t most_bytes) {
     const std::filesystem::path folder = package.root / "data" / "sample";
     std::vector<Entry> entries;
     if (is_there_within(package.root, folder)) {
@@ -43,8 +41,9 @@ std::vector<model::Sample> samples_of(const Package& package) {
         const std::string stem = test_case.name.substr(test_case.name.find('/') + 1);
         const base::SeenFile input = file_of(stem, {".in.statement"});
         const base::SeenFile answer = file_of(stem, {".ans.statement", ".out"});
-        samples.push_back({beginning(input.empty() ? test_case.input : input),
-                           beginning(answer.empty() ? test_case.answer : answer), beginning(test_case.interaction)});
+        samples.push_back({beginning(input.empty() ? test_case.input : input, most_bytes),
+                           beginning(answer.empty() ? test_case.answer : answer, most_bytes),
+                           beginning(test_case.interaction, most_bytes)});
     }
     if (!package.type.interactive && !package.type.multi_pass) {
         return samples;
@@ -52,7 +51,7 @@ std::vector<model::Sample> samples_of(const Package& package) {
     for (const Entry& entry : entries) {
         const std::string stem = std::filesystem::path{entry.name}.stem().string();
         if (entry.name == stem + ".interaction" && file_of(stem, {".in"}).empty() && entry.kind == EntryKind::File) {
-            samples.push_back({"", "", beginning(entry.file())});
+            samples.push_back({"", "", beginning(entry.file(), most_bytes)});
         }
     }
     return samples;
