@@ -42,7 +42,7 @@ TEST_F(SiteTest, AnInstructorSeesHowTheClassDoes) {
     EXPECT_THAT(page, testing::ContainsRegex("Wrong answer</span> <b>1</b>"));
     EXPECT_THAT(page, HasSubstr("Nothing judged</span> <b>1</b>"));
     EXPECT_THAT(page, HasSubstr("accepted one: 2 in the middle, 2 at most."));
-    EXPECT_THAT(page, HasSubstr("Most programs fail at secret/1-negative: 1."));
+    EXPECT_THAT(page, HasSubstr("Failed most often: secret/1-negative (1)."));
     EXPECT_THAT(get("/problems/sums", token).body, Not(HasSubstr("The class, by")));
 }
 
