@@ -31,8 +31,9 @@ bool is_letter(char letter) {
     return base::is_letter(letter) || static_cast<unsigned char>(letter) >= 0x80;
 }
 
+// It has no word: what words_of() takes for white space.
 bool is_blank(std::string_view text) {
-    return base::trimmed(text).empty();
+    return base::trimmed(text, " \t\r\n\v\f").empty();
 }
 
 // The lines that are not blank.

@@ -44,6 +44,7 @@ TEST(SameAnswers, AreToldWhereTheyShouldDiffer) {
                                           {"1\n2\n92\n", "0\n0\n"},
                                           {"1\n1\n1\n", "0\n0\n0\n"},
                                           {"1\n2\n", "0\n0\n"},
+                                          {"1\n2\n92\n", "\f\n\v\n\f\n"},
                                           {"", ""}}) {
         EXPECT_THAT(same_answers(compared(expected, given)), IsEmpty()) << given;
     }
