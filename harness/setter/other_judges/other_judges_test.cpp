@@ -109,6 +109,16 @@ TEST_F(OtherJudges, KattisDerivesTheLimitOfALegacyPackage) {
     EXPECT_THAT(rows("kattis"), IsEmpty()) << "it reads the limit of the newer format";
 }
 
+TEST_F(OtherJudges, KattisDerivesNoLimitFromATimeThatIsNotKnown) {
+    state_limit(".timelimit", seconds{10});
+    add("accepted/a.cpp", {{Verdict::Accepted, milliseconds{390}}});
+    add("accepted/slow.cpp", {{Verdict::TimeLimit, milliseconds{10'100}}}, false);
+    EXPECT_THAT(rows("kattis"), testing::Contains("time-limit  : 10 s -> "));
+    package_.time_limit.stated.clear();
+    EXPECT_THAT(rows("kattis"), testing::Contains("time-limit  : 10 s -> "))
+        << "answers have no limit of their package";
+}
+
 TEST_F(OtherJudges, DoNotGuessWhatARunGivesWithMoreTime) {
     package_.version = package::Version::V2025;
     package_.time_limit.stated.clear();

@@ -26,12 +26,19 @@ struct Slowest {
     std::string submission;
 };
 
+// Empty if the time of one is not known.
 std::optional<Slowest> slowest_accepted(const model::PackageResult& result) {
     std::optional<Slowest> slowest;
     for (const model::SubmissionResult& submission : result.submissions) {
+        if (!submission.name.starts_with("accepted/")) {
+            continue;
+        }
+        if (model::has_judge_error(submission) || submission.verdict == model::Verdict::TimeLimit ||
+            submission.verdict == model::Verdict::NotJudged) {
+            return std::nullopt;
+        }
         const model::CaseResult* const of_case = model::slowest_case(submission);
-        if (of_case != nullptr && submission.name.starts_with("accepted/") &&
-            (!slowest || *of_case->cpu > slowest->time)) {
+        if (of_case != nullptr && (!slowest || *of_case->cpu > slowest->time)) {
             slowest = Slowest{*of_case->cpu, submission.name};
         }
     }
@@ -46,7 +53,7 @@ LimitThere limit_of_kattis(const judge::Plan& plan, const model::PackageResult& 
         return {stated, "that of problem.yaml"};
     }
     const std::optional<Slowest> slowest = slowest_accepted(result);
-    const std::string ignored = package.time_limit.is_derived
+    const std::string ignored = package.time_limit.stated.empty()
                                     ? ""
                                     : fmt::format(", as it does not read {}", package.time_limit.stated.front().file);
     if (!slowest) {
