@@ -213,19 +213,24 @@ VerdictThere Comparison::verdict_of(const model::CaseResult& result, nanoseconds
         case Verdict::RunTimeError:
             return known(words.runtime);
         case Verdict::MemoryLimit:
-            return known(words.runtime, "it has no verdict of its own for too much memory");
+            return memory_kib() <= plan_.limits.memory_kib
+                       ? known(words.runtime, "it has no verdict of its own for too much memory")
+                       : known("", fmt::format("it uses too much memory here, and the limit there is {}",
+                                               base::size_text(memory_kib())));
         case Verdict::CompileError:
             return known(words.compile);
-        case Verdict::IdleLimit:
-            return judge_.stops_idle(package_) ? known(words.time)
-                                               : known("", "it has no limit on the real time of a run");
         case Verdict::OutputLimit:
             return known("", "it does not end a program that prints too much");
+        case Verdict::IdleLimit:
+            if (!judge_.stops_idle(package_)) {
+                return known("", "it has no limit on the real time of a run");
+            }
+            [[fallthrough]];
         case Verdict::TimeLimit:
             return limit <= limit_here
                        ? known(words.time)
                        : known("",
-                               fmt::format("it is too slow here, its output was not checked, and the limit there is {}",
+                               fmt::format("it is stopped here, its output was not checked, and the limit there is {}",
                                            seconds_text(limit)));
         default:
             return known("", "it has no verdict here");

@@ -129,6 +129,17 @@ TEST_F(OtherJudges, DoNotGuessWhatARunGivesWithMoreTime) {
     EXPECT_EQ(rows("domjudge"), (Rows{"time-limit  : 2 s -> 10 s", "verdict accepted/a.cpp secret/1: TLE -> "}));
 }
 
+TEST_F(OtherJudges, DoNotGuessWhatARunGivesWithMoreMemoryOrPatience) {
+    package_.limits.memory_kib.reset();
+    package_.time_limit.stated.clear();
+    plan_.limits.cpu = seconds{2};
+    add("run_time_error/m.cpp", {{Verdict::MemoryLimit, milliseconds{10}}});
+    add("time_limit_exceeded/idle.cpp", {{Verdict::IdleLimit, milliseconds{10}}});
+    EXPECT_EQ(rows("domjudge"), (Rows{"time-limit  : 2 s -> 10 s", "memory-limit  : 256 MiB -> 2 GiB",
+                                      "verdict run_time_error/m.cpp secret/1: MLE -> ",
+                                      "verdict time_limit_exceeded/idle.cpp secret/1: ILE -> "}));
+}
+
 TEST_F(OtherJudges, ReadMarkersAndFoldersByTheirOwnRules) {
     const std::vector<CaseTime> slow{{Verdict::TimeLimit, milliseconds{2500}}};
     const std::vector<CaseTime> right{{Verdict::Accepted, milliseconds{400}}};
