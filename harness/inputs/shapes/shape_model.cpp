@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/inputs/grammar/visit.hpp"
 
@@ -16,11 +16,6 @@ namespace harness::shapes {
 namespace {
 
 constexpr std::string_view size_key = "size";
-
-std::vector<std::string> names_in(const std::string& words) {
-    std::istringstream stream(words);
-    return {std::istream_iterator<std::string>(stream), {}};
-}
 
 // The names of values that stand in an input.
 std::vector<std::string> names_set_by(const grammar::Grammar& grammar) {
@@ -38,7 +33,7 @@ std::vector<std::string> names_set_by(const grammar::Grammar& grammar) {
 
 void check_names(const std::string& key, const std::string& words, const Key& of,
                  const std::vector<std::string>& known) {
-    const std::vector<std::string> names = names_in(words);
+    const std::vector<std::string> names = base::words_of(words);
     if (names.size() < of.least || names.size() > of.most) {
         const std::string count =
             of.least == of.most ? std::to_string(of.least) : fmt::format("{} or {}", of.least, of.most);
@@ -162,7 +157,7 @@ std::unique_ptr<inputs::InputModel> make_model(const inputs::Description& descri
         if (!of->needs.empty() && !description.picture.contains(std::string{of->needs})) {
             throw inputs::PictureError(key, fmt::format("also needs '{}'", of->needs));
         }
-        names.push_back({key, names_in(words)});
+        names.push_back({key, base::words_of(words)});
     }
     if (std::ranges::none_of(shape.required,
                              [&](std::string_view key) { return description.picture.contains(std::string{key}); })) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iterator>
-#include <sstream>
 
 #include "harness/base/text.hpp"
 
@@ -11,11 +9,6 @@ namespace harness::other_judges {
 
 std::string folder_of(const package::Submission& submission) {
     return submission.name.substr(0, submission.name.find('/'));
-}
-
-std::vector<std::string> words_of(std::string_view text) {
-    std::istringstream stream{std::string{text}};
-    return {std::istream_iterator<std::string>(stream), {}};
 }
 
 std::optional<std::chrono::nanoseconds> stated_in(const package::Package& package, std::string_view file) {

@@ -74,8 +74,6 @@ OtherJudge bapctools();
 
 // "wrong_answer" of "wrong_answer/a.py".
 std::string folder_of(const package::Submission& submission);
-// "a b" → {"a", "b"}.
-std::vector<std::string> words_of(std::string_view text);
 // The time that a file of the package states; empty: it states none.
 std::optional<std::chrono::nanoseconds> stated_in(const package::Package& package, std::string_view file);
 // What another judge's word means in the words of this one.

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/error.hpp"
+#include "harness/base/lines.hpp"
 #include "harness/base/seen_file.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
@@ -157,7 +158,7 @@ const LanguageThere* Comparison::language_of(const package::Submission& submissi
     for (const model::CodeFile& file : submission.files) {
         const std::string extension = std::filesystem::path{file.name}.extension().string();
         for (const LanguageThere& language : judge_.languages) {
-            const std::vector<std::string> extensions = words_of(language.extensions);
+            const std::vector<std::string> extensions = base::words_of(language.extensions);
             if (!extension.empty() && std::ranges::find(extensions, extension) != extensions.end()) {
                 return &language;
             }

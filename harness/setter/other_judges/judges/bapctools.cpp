@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
 #include "harness/format/package/expected/expectations.hpp"
@@ -60,8 +61,8 @@ ExpectedThere expected_by_bapctools(const package::Package& package, const packa
         return {.why = fmt::format("nothing is expected in {}/, and markers are not read", folder)};
     }
     return {.of_each_case = true,
-            .permitted = words_of(rule->permitted),
-            .required = words_of(rule->required),
+            .permitted = base::words_of(rule->permitted),
+            .required = base::words_of(rule->required),
             .why = fmt::format("only the folder {}/ says what is expected, and no marker", folder)};
 }
 
