@@ -29,8 +29,8 @@ std::optional<Bars> bars_of(const Values& values) {
     }
     Bars bars;
     for (const std::string_view text : column) {
-        const auto value = decimal_number(text);
-        if (!value || !std::isfinite(*value)) {
+        const auto value = finite_number(text);
+        if (!value) {
             return std::nullopt;
         }
         bars.heights.push_back(*value);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
 #include "harness/inputs/shapes/canvas.hpp"
 #include "harness/inputs/shapes/shapes.hpp"
@@ -27,7 +28,7 @@ std::vector<std::string> labels_of(const std::vector<Column>& ends, std::optiona
     std::vector<std::string> others;
     for (std::size_t column = 0; column < 2; ++column) {
         for (const std::string_view label : ends[column]) {
-            if (const auto number = small_number(label)) {
+            if (const auto number = base::number_from<int>(label)) {
                 numbers.insert(*number);
             } else if (std::ranges::find(others, label) == others.end()) {
                 others.emplace_back(label);
@@ -165,7 +166,7 @@ std::optional<Network> network_of(const Values& values) {
         return std::nullopt;
     }
     const auto index_of = [&](std::string_view label) {
-        const auto number = small_number(label);
+        const auto number = base::number_from<int>(label);
         const auto vertex = std::ranges::find(network.vertices, number ? std::to_string(*number) : std::string{label});
         return static_cast<std::size_t>(vertex - network.vertices.begin());
     };

@@ -1,5 +1,6 @@
 // Points of the plane: "points" names x and y.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -38,8 +39,8 @@ std::optional<Plane> plane_of(const Values& values) {
     }
     Plane plane;
     for (std::size_t i = 0; i < columns[0].size(); ++i) {
-        const auto x = decimal_number(columns[0][i]);
-        const auto y = decimal_number(columns[1][i]);
+        const auto x = finite_number(columns[0][i]);
+        const auto y = finite_number(columns[1][i]);
         if (!x || !y) {
             return std::nullopt;
         }
@@ -50,7 +51,9 @@ std::optional<Plane> plane_of(const Values& values) {
         plane.least = {std::min(plane.least.x, spot.x), std::min(plane.least.y, spot.y)};
         plane.most = {std::max(plane.most.x, spot.x), std::max(plane.most.y, spot.y)};
     }
-    return plane;
+    const bool can_be_scaled =
+        std::isfinite(plane.most.x - plane.least.x) && std::isfinite(plane.most.y - plane.least.y);
+    return can_be_scaled ? std::optional(plane) : std::nullopt;
 }
 
 std::string lines_of_points(const Values& values, inputs::Drawing drawing, std::size_t columns) {

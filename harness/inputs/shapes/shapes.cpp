@@ -1,7 +1,9 @@
 #include "harness/inputs/shapes/shapes.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
+
+#include "harness/base/number.hpp"
 
 namespace harness::shapes {
 
@@ -15,16 +17,9 @@ const Shape* shape_of(std::string_view word) {
     return shape != all_shapes().end() ? &*shape : nullptr;
 }
 
-std::optional<int> small_number(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
-
-std::optional<double> decimal_number(std::string_view text) {
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+std::optional<double> finite_number(std::string_view text) {
+    const std::optional<double> number = base::number_from<double>(text);
+    return number && std::isfinite(*number) ? number : std::nullopt;
 }
 
 const Column& Values::column(const std::string& key) const {
@@ -35,7 +30,7 @@ const Column& Values::column(const std::string& key) const {
 
 std::optional<int> Values::number(const std::string& key) const {
     const Column& numbers = column(key);
-    return numbers.empty() ? std::nullopt : small_number(numbers.front());
+    return numbers.empty() ? std::nullopt : base::number_from<int>(numbers.front());
 }
 
 }  // namespace harness::shapes

@@ -62,9 +62,8 @@ const std::vector<Shape>& all_shapes();
 // Null if no shape has this name.
 const Shape* shape_of(std::string_view word);
 
-// The whole number, or empty.
-std::optional<int> small_number(std::string_view text);
-std::optional<double> decimal_number(std::string_view text);
+// Empty for infinities and for what is no number.
+std::optional<double> finite_number(std::string_view text);
 
 // An edge, by the indices of its vertices.
 struct Edge {

@@ -67,6 +67,12 @@ TEST(Shapes, PointsLieInTheirRange) {
     const std::string drawn = lines(picture, grammar, "3\n-1 -1\n3 5\n3 5\n");
     EXPECT_THAT(drawn, AllOf(HasSubstr("3 points: x -1 to 3, y -1 to 5"), HasSubstr(".2\n"), HasSubstr("\n  o.")));
     EXPECT_THAT(svg(picture, grammar, "3\n-1 -1\n3 5\n3 5\n"), HasSubstr("<circle"));
+    const std::string words =
+        "INT(1,999,n) NEWLINE REP(n) REGEX(\"[a-z0-9-]+\",x) SPACE REGEX(\"[a-z0-9-]+\",y) NEWLINE END EOF";
+    EXPECT_THAT(lines(picture, words, "2\n1 2\n5e2 3\n"), HasSubstr("x 1 to 500"));
+    for (const char* input : {"2\n1 2\ninf 3\n", "2\n1 2\nnan 3\n", "2\n1e308 2\n-1e308 3\n"}) {
+        EXPECT_EQ(lines(picture, words, input), "") << input;
+    }
 }
 
 TEST(Shapes, AnArrayHasABarForEachValue) {

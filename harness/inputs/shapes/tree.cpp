@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
 #include "harness/inputs/shapes/canvas.hpp"
 #include "harness/inputs/shapes/shapes.hpp"
@@ -26,13 +27,13 @@ std::optional<Network> network_of_parents(const Values& values) {
         return std::nullopt;
     }
     const bool from_zero =
-        std::ranges::any_of(parents, [](std::string_view parent) { return small_number(parent) == 0; });
+        std::ranges::any_of(parents, [](std::string_view parent) { return base::number_from<int>(parent) == 0; });
     Network network;
     for (std::size_t i = 0; i <= parents.size(); ++i) {
         network.vertices.push_back(std::to_string(i + (from_zero ? 0 : 1)));
     }
     for (std::size_t i = 0; i < parents.size(); ++i) {
-        const auto parent = small_number(parents[i]);
+        const auto parent = base::number_from<int>(parents[i]);
         const int index = parent.value_or(-1) - (from_zero ? 0 : 1);
         if (index < 0 || static_cast<std::size_t>(index) >= network.vertices.size()) {
             return std::nullopt;
