@@ -47,6 +47,9 @@ TEST(Shapes, ATreeHangsFromItsFirstVertex) {
     const Picture by_edges{{"input", "tree"}, {"edges", "u v w"}, {"size", "n"}};
     EXPECT_EQ(lines(by_edges, graph_grammar, "3 2\n3 2 5\n1 3 7\n"), "  1\n  `- 3 (7)\n     `- 2 (5)\n");
     EXPECT_EQ(lines(by_edges, graph_grammar, "4 3\n1 2 0\n2 3 0\n3 1 0\n"), "") << "this is no tree";
+    const std::string texts = "REGEX(\"[a-z]\",u) SPACE REGEX(\"[^x]{3,3}\",v) NEWLINE EOF";
+    EXPECT_EQ(lines({{"input", "tree"}, {"edges", "u v"}}, texts, "a \x1b[J\n"), "  a\n  `- \\x1b[J\n")
+        << "labels are hostile";
 }
 
 TEST(Shapes, AGridHasTextsOrCells) {

@@ -83,7 +83,7 @@ std::string lines_of_tree(const Values& values, inputs::Drawing drawing, std::si
             const std::string line =
                 fmt::format("{}{}{}{}", indent, is_plain ? (is_last ? "`- " : "|- ") : (is_last ? "└─ " : "├─ "),
                             tree->vertices[child], label.empty() ? "" : fmt::format(" ({})", label));
-            text += fmt::format("  {}\n", base::shorten(line, columns > 2 ? columns - 2 : 1));
+            text += fmt::format("  {}\n", base::shorten(base::one_line(line, 4000), columns > 2 ? columns - 2 : 1));
             add(child, indent + (is_last ? "   " : is_plain ? "|  " : "│  "));
         }
     };
