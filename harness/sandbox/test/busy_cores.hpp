@@ -46,6 +46,10 @@ class BusySessions {
     BusySessions(const cpu_set_t& core, int count) {
         for (int i = 0; i < count; ++i) {
             const pid_t pid = ::fork();
+            if (pid < 0) {
+                ADD_FAILURE() << "no process to keep a core busy";
+                return;  // its pid, -1, would end all processes
+            }
             if (pid == 0) {
                 ::prctl(PR_SET_PDEATHSIG, SIGKILL);
                 ::setsid();
