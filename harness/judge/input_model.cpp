@@ -7,6 +7,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/files.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/nearest.hpp"
 
@@ -42,7 +43,7 @@ std::string grammar_in(const std::filesystem::path& package) {
     std::vector<std::filesystem::path> grammars;
     for (const char* folder : {"input_validators", "input_format_validators"}) {
         std::error_code error;  // a folder that is missing has no grammar
-        for (const auto& entry : std::filesystem::directory_iterator(package / folder, error)) {
+        for (const auto& entry : base::entries_of(package / folder, error)) {
             if (entry.path().extension() == ".ctd" && entry.is_regular_file(error)) {
                 grammars.push_back(entry.path());
             }
