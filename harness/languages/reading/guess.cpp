@@ -36,6 +36,13 @@ std::size_t signs_in(const std::vector<std::string_view>& lines, const Language&
     }));
 }
 
+// Whether a language has the signs of another and more, as C++ those of C.
+bool extends_signs(const Language& language, const Language& other) {
+    return language.signs.size() > other.signs.size() && std::ranges::all_of(other.signs, [&](std::string_view sign) {
+               return std::ranges::any_of(language.signs, [&](std::string_view own) { return own == sign; });
+           });
+}
+
 }  // namespace
 
 const Language* guess_language(std::string_view text, const std::vector<const Language*>& among) {
@@ -44,24 +51,23 @@ const Language* guess_language(std::string_view text, const std::vector<const La
     for (std::string_view& line : lines) {
         line = line.substr(0, longest_guessed_line);
     }
-    const Language* best = nullptr;
-    std::size_t most = least_signs - 1;
-    bool is_doubtful = false;
+    std::vector<const Language*> likely;  // with the most signs
+    std::size_t most = least_signs;
     for (const Language* language : among) {
         const std::size_t count = signs_in(lines, *language);
-        if (count < most || count < least_signs || language == best) {
-            continue;
-        }
-        // Of C and C++, which has all signs of C, as many signs as C has are C.
-        const bool is_tie = best != nullptr && count == most;
-        const bool has_fewer = is_tie && language->signs.size() < best->signs.size();
-        is_doubtful = is_tie && language->signs.size() == best->signs.size();
-        if (!is_tie || has_fewer) {
-            best = language;
+        if (count > most) {
+            likely.clear();
             most = count;
         }
+        if (count == most && std::ranges::find(likely, language) == likely.end()) {
+            likely.push_back(language);
+        }
     }
-    return is_doubtful ? nullptr : best;
+    const auto is_simplest = [&](const Language* language) {
+        return std::ranges::none_of(likely, [&](const Language* other) { return extends_signs(*language, *other); });
+    };
+    const auto simplest = std::ranges::find_if(likely, is_simplest);
+    return std::ranges::count_if(likely, is_simplest) == 1 ? *simplest : nullptr;
 }
 
 }  // namespace harness::languages

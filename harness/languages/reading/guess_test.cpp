@@ -80,6 +80,7 @@ TEST(GuessTest, AsksWhereThereIsLittleToGoBy) {
     EXPECT_EQ(guessed("42\n"), "");
     EXPECT_EQ(guessed("The procedure is to be used with care.\n"), "");
     EXPECT_EQ(guessed(std::string(100'000, '(')), "");
+    EXPECT_EQ(guessed("func place(n)\n    total := 1\n    writeln(total)\n"), "") << "as many of Go as of Pascal";
 }
 
 TEST(GuessTest, ChoosesAmongThoseThatAreAllowed) {
