@@ -160,8 +160,8 @@ std::vector<HandedInFile> take_traces(std::vector<HandedInFile>& files) {
     return traces;
 }
 
-// One entry for each student of the file, by the first platform that uses such names. Its name becomes `read_as`,
-// unless that is known already.
+// One entry for each student of the file, by the platform that uses such names; of several, by that of most files, as a
+// student chooses the end of a name. The platform's name becomes `read_as`, unless that is known already.
 std::vector<AssignedFile> assign(const HandedInFile& file, Layout layout, const Export& whole,
                                  std::string_view& read_as) {
     if (layout == Layout::Prefix) {
@@ -170,13 +170,33 @@ std::vector<AssignedFile> assign(const HandedInFile& file, Layout layout, const 
     if (layout == Layout::Folders) {
         return {assign_by_folder(file)};
     }
+    std::vector<AssignedFile> assigned;
+    std::string_view name;
+    std::size_t most = 0;
     for (const Platform& platform : platforms()) {
-        if (auto assigned = platform.assign(file, whole); !assigned.empty()) {
-            read_as = read_as.empty() ? platform.name : read_as;
-            return assigned;
+        const auto fitting = whole.fitting.find(platform.name);
+        const std::size_t count = fitting == whole.fitting.end() ? 0 : fitting->second;
+        if (!assigned.empty() && count <= most) {
+            continue;
+        }
+        if (auto by_platform = platform.assign(file, whole); !by_platform.empty()) {
+            assigned = std::move(by_platform);
+            name = platform.name;
+            most = count;
         }
     }
-    return {assign_by_folder(file)};
+    if (assigned.empty()) {
+        return {assign_by_folder(file)};
+    }
+    read_as = read_as.empty() ? name : read_as;
+    return assigned;
+}
+
+void count_fitting(const std::vector<HandedInFile>& files, Export& whole) {
+    for (const Platform& platform : platforms()) {
+        whole.fitting[platform.name] = static_cast<std::size_t>(std::ranges::count_if(
+            files, [&](const HandedInFile& file) { return !platform.assign(file, whole).empty(); }));
+    }
 }
 
 // The platform whose list of students the file is by its name; null: none.
@@ -240,6 +260,7 @@ AssignedFiles assign_files(std::vector<HandedInFile> files, const Rules& rules, 
             return (listing != nullptr && whole.platforms.contains(listing->name)) ||
                    (file.name.size() == 1 && is_list(file.name.front()) && !has_platform_name(file));
         });
+        count_fitting(files, whole);
     }
     for (const HandedInFile& file : files) {
         for (AssignedFile& file_of_student : assign(file, rules.layout, whole, assigned.read_as)) {

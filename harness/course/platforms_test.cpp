@@ -53,6 +53,16 @@ TEST(Platforms, BlackboardNamesFilesByUserAndTime) {
                             "q_attempt_last_q: (q_attempt_last_q.cpp)"));
 }
 
+TEST(Platforms, AFileIsOfThePlatformWhoseNamesMostFilesHave) {
+    EXPECT_THAT(shown({file("ada_81_9021_q.cpp"), file("eve_82_9022_ada_attempt_2026-09-12-10-00-00_q.cpp")}),
+                ElementsAre("ada#81: (q.cpp)", "eve#82: (ada_attempt_2026-09-12-10-00-00_q.cpp)"));
+    EXPECT_THAT(shown({file("Ada_81_assignsubmission_file_q.cpp"),
+                       file("Eve_82_assignsubmission_file_ada_attempt_2026-09-12-10-00-00_q.cpp")}),
+                ElementsAre("Ada#81: (q.cpp)", "Eve#82: (ada_attempt_2026-09-12-10-00-00_q.cpp)"));
+    EXPECT_THAT(shown({file("ada_81_9021_q.cpp"), file("eve_82_9022_ada_81_assignsubmission_file_q.cpp")}),
+                ElementsAre("ada#81: (q.cpp)", "eve#82: (ada_81_assignsubmission_file_q.cpp)"));
+}
+
 TEST(Platforms, AnAttemptInBlackboardIsOfItsTimeInTheClassesZone) {
     const std::vector<HandedInFile> files{file("Queens_ada7_attempt_2026-09-12-10-00-00_q.cpp", 9),
                                           file("Queens_ada7_attempt_2026-09-12-09-00-00_q.cpp", 9)};

@@ -22,6 +22,7 @@ struct Export {
     std::set<std::string_view> platforms{};  // those for which the name of a file is certain
     std::string beginning{};                 // what the names of these files, or of their top folders, have in common
     std::chrono::minutes zone{};             // to the east of UTC, of times without a zone
+    std::map<std::string_view, std::size_t> fitting{};  // how many files have the names of each platform
 };
 
 // A file, and the information in its name.
@@ -51,7 +52,7 @@ struct Platform {
     std::map<std::string, std::vector<model::Author>> (*people)(const std::string& text) = nullptr;
 };
 
-// In the order in which they are tried: certain names first.
+// Certain names first. If two fit a file and as many others, the first counts.
 const std::vector<Platform>& platforms();
 // By the file's name alone: the platforms for which it is certain, and what the names of their files begin with.
 void add_certain(const HandedInFile& file, Export& whole);
