@@ -7,6 +7,10 @@
 
 namespace harness::other_judges {
 
+std::vector<OtherJudge> all_judges() {
+    return {kattis(), domjudge(), bapctools()};
+}
+
 std::string folder_of(const package::Submission& submission) {
     return submission.name.substr(0, submission.name.find('/'));
 }

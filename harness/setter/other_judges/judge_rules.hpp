@@ -1,4 +1,4 @@
-// The rules of another judge, as values and functions. A new judge is a file in judges/ and a row in other_judges.cpp.
+// The rules of another judge, as values and functions. A new judge is a file in judges/ and a row in judge_rules.cpp.
 #pragma once
 
 #include <chrono>
@@ -71,6 +71,7 @@ struct OtherJudge {
 OtherJudge kattis();
 OtherJudge domjudge();
 OtherJudge bapctools();
+std::vector<OtherJudge> all_judges();
 
 // "wrong_answer" of "wrong_answer/a.py".
 std::string folder_of(const package::Submission& submission);

@@ -26,10 +26,6 @@ using model::Divergence;
 using model::Verdict;
 using std::chrono::nanoseconds;
 
-std::vector<OtherJudge> all_judges() {
-    return {kattis(), domjudge(), bapctools()};
-}
-
 std::string seconds_text(const std::optional<nanoseconds>& time) {
     return time ? fmt::format("{:g} s", base::seconds(*time)) : "";
 }
