@@ -80,11 +80,15 @@ TEST_F(Uploads, NeedCurl) {
 }
 
 TEST_F(Uploads, NeedAContestOfDomjudge) {
-    for (const char* address :
-         {"judge.example.org/api/v4/contests/1", "https://judge.example.org/", "file:///contests/1"}) {
+    for (const char* address : {"judge.example.org/api/v4/contests/1", "https://judge.example.org/",
+                                "file:///contests/1", "http://judge.example.org/contests/1"}) {
         expect_refused({"export", "double", "x.zip", "--format", "domjudge", "--to", address},
                        {"https://judge.example.org/api/v4/contests/1"});
     }
+    const Ended with_password =
+        judge({"export", "double", "x.zip", "--format", "domjudge", "--to", "https://ada:secret@j.org/contests/1"});
+    EXPECT_EQ(with_password.code, 2);
+    EXPECT_THAT(with_password.error, Not(HasSubstr("secret")));
     expect_refused({"export", "double", "x.zip", "--format", "kattis", "--to", "https://j.org/contests/1"},
                    {"--to needs --format domjudge"});
     expect_refused({"export", "double", "x.zip", "--format", "domjudge", "--replace", "a"}, {"--replace needs --to"});

@@ -76,13 +76,17 @@ std::string first_text(const json& answer, const char* member) {
 }  // namespace
 
 void check_upload_target(const UploadTarget& target) {
-    const bool is_web = target.contest.starts_with("https://") || target.contest.starts_with("http://");
-    if (!is_web || target.contest.find("/contests/") == std::string::npos ||
-        target.contest.find_first_of("?# \t\n") != std::string::npos) {
-        throw base::ConfigError(
-            fmt::format("--to must be the address of a contest in DOMjudge's API, such as "
-                        "https://judge.example.org/api/v4/contests/1, and is '{}'",
-                        base::one_line(target.contest, longest_shown)));
+    const std::string& address = target.contest;
+    // Elsewhere than on this machine, http would show the password to everybody on the way.
+    const bool is_encrypted = address.starts_with("https://");
+    const bool is_local = address.starts_with("http://127.0.0.1:") || address.starts_with("http://localhost:");
+    const bool has_password = address.find('@') != std::string::npos;
+    if ((!is_encrypted && !is_local) || has_password || address.find("/contests/") == std::string::npos ||
+        address.find_first_of("?# \t\n") != std::string::npos) {
+        throw base::ConfigError(fmt::format(
+            "--to must be the https address of a contest in DOMjudge's API, without user and password, such "
+            "as https://judge.example.org/api/v4/contests/1{}",
+            has_password ? "" : fmt::format(", and is '{}'", base::one_line(address, longest_shown))));
     }
     if (!execute::is_installed("curl")) {
         throw base::ConfigError("--to needs the program curl: install the package curl");
