@@ -132,6 +132,14 @@ TEST(PagesTest, ShowEveryCommentOfTheInstructor) {
     EXPECT_THAT(attempt_page({.viewer = Viewer::Student}, view), HasSubstr("the last one"));
 }
 
+TEST(PagesTest, ATryIsToldInTheLanguageOfThePage) {
+    TryView view;
+    view.result.emplace().told.emplace().verdict = model::Verdict::Accepted;
+    view.result->told->notes = {"not judged: notes.md"};
+    EXPECT_THAT(try_page({.language = Language::Chinese, .viewer = Viewer::Student}, view),
+                HasSubstr("未评测：notes.md"));
+}
+
 TEST(PagesTest, LeaveThePlaceOfANumberToTheScript) {
     EXPECT_THAT(sample_pages(Language::English).at("attempt-queued"),
                 testing::AllOf(HasSubstr("data-one=\"{n} submission is judged before yours.\""),

@@ -51,7 +51,9 @@ Data tried_texts(const Texts& texts, const model::Evidence& evidence) {
 void add_run(Data& data, const Frame& frame, const TryView& view, const model::SubmissionResult& result) {
     const Texts& texts = frame.texts();
     data["state"] = tried_state(texts, view, result);
-    data["notes"] = list_of(result.notes, [](const std::string& note) { return line_of(note, longest_line); });
+    data["notes"] = list_of(result.notes, [&](const std::string& note) {
+        return line_of(sentence_in(frame.language, note), longest_line);
+    });
     if (!result.compile.message.empty()) {
         data["compiler"] = compiler_data(frame, result);
     }
