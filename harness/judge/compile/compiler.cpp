@@ -32,8 +32,6 @@ namespace fs = std::filesystem;
 using config::Language;
 using model::Outcome;
 
-constexpr std::string_view program_name = "program";
-
 // As read_sources(), but also refuses a language that is not installed.
 std::variant<Sources, Refusal> read_compilable(const config::Toolchain& toolchain, const CompileJob& job) {
     auto read = read_sources(toolchain, job);

@@ -23,6 +23,9 @@
 
 namespace harness::compile {
 
+// The file that a compiler makes.
+inline constexpr std::string_view program_name = "program";
+
 // How to run it: mount `dir` at /program and exec `arguments`.
 struct Program {
     std::filesystem::path dir;  // never changes

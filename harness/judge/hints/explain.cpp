@@ -15,6 +15,7 @@
 #include "harness/base/lines.hpp"
 #include "harness/base/sentence.hpp"
 #include "harness/base/text.hpp"
+#include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/compile/source_names.hpp"
 #include "harness/judge/hints/output_hints.hpp"
 #include "harness/languages/language.hpp"
@@ -295,9 +296,12 @@ std::string Explainer::ignored_argument(Rejection& rejection, const package::Cas
 std::string Explainer::described(const languages::Crash& crash, const Rejection& rejection) const {
     const bool has_driver = jury_.plan.package.entry.drivers.contains(rejection.language);
     const package::SourceLines lines(rejection.submission, has_driver);
-    // A line that is not the student's is a driver's, or is one of what a compiler made, as of TypeScript.
-    const bool is_unknown = lines.text(crash.location).empty();
-    return is_unknown ? crash.what : base::say<"{}, at {}">(crash.what, lines.quoted(crash.location));
+    // A driver's line is not the student's, nor is one of what a compiler made, as of TypeScript. But the student knows
+    // a cell of a notebook, which is no file.
+    const bool is_students =
+        !lines.text(crash.location).empty() || !(has_driver || crash.location.file == compile::program_name);
+    return crash.location.line == 0 || !is_students ? crash.what
+                                                    : base::say<"{}, at {}">(crash.what, lines.quoted(crash.location));
 }
 
 std::vector<std::string> Explainer::look_into_accepted(const Rejection& accepted) {

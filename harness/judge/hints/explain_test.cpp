@@ -86,6 +86,11 @@ TEST_F(Explain, ALineIsNamedThatTheSubmissionHas) {
     EXPECT_THAT(named(1s), testing::ElementsAre("TypeError: x is undefined, at line 1: print(0)"));
     error_text_ = "TypeError: x is undefined\n    at /program/program:46:8\n";
     EXPECT_THAT(named(1s), testing::ElementsAre("TypeError: x is undefined")) << "a line of what a compiler made";
+    error_text_ =
+        "Traceback (most recent call last):\n  File \"/program/program\", line 5, in <module>\n"
+        "  File \"/program/code cell 2\", line 1, in <module>\nZeroDivisionError: division by zero\n";
+    EXPECT_THAT(named(1s), testing::ElementsAre("ZeroDivisionError: division by zero, at code cell 2, line 1"))
+        << "of a notebook";
 }
 
 TEST_F(Explain, AProgramThatPrintsTheSameForEachArgumentMayNotUseIt) {
