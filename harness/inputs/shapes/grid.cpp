@@ -12,6 +12,7 @@ namespace harness::shapes {
 namespace {
 
 constexpr std::size_t most_side = 60;
+constexpr std::size_t widest_cell = 20;
 
 std::vector<Column> cells_of(const Values& values) {
     std::vector<Column> rows;
@@ -38,7 +39,7 @@ std::size_t widest_of(const std::vector<Column>& rows) {
     std::size_t widest = 1;
     for (const Column& row : rows) {
         for (const std::string_view cell : row) {
-            widest = std::max(widest, cell.size());
+            widest = std::max(widest, std::min(cell.size(), widest_cell));
         }
     }
     return widest;
@@ -51,7 +52,7 @@ std::string lines_of_grid(const Values& values, inputs::Drawing /*drawing*/, std
     for (const Column& row : rows) {
         std::string line;
         for (const std::string_view cell : row) {
-            line += fmt::format("{}{:>{}}", line.empty() ? "" : " ", base::one_line(cell, 20), widest);
+            line += fmt::format("{}{:>{}}", line.empty() ? "" : " ", base::one_line(cell, widest_cell), widest);
         }
         text += fmt::format("  {}\n", base::shorten(line, columns > 2 ? columns - 2 : 1));
     }

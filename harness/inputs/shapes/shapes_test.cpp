@@ -62,6 +62,12 @@ TEST(Shapes, AGridHasTextsOrCells) {
         "INT(1,9,h) SPACE INT(1,9,w) NEWLINE REP(h) REP(w,SPACE) INT(0,99,c) END NEWLINE END EOF";
     EXPECT_EQ(lines({{"input", "grid"}, {"cells", "c"}, {"width", "w"}}, numbers, "2 3\n1 2 3\n40 5 6\n"),
               "   1  2  3\n  40  5  6\n");
+    const std::string words =
+        "INT(1,9,h) SPACE INT(1,9,w) NEWLINE REP(h) REP(w,SPACE) REGEX(\"[a-z]+\",c) END NEWLINE END EOF";
+    const Picture cells{{"input", "grid"}, {"cells", "c"}, {"width", "w"}};
+    EXPECT_THAT(lines(cells, words, "1 2\nb " + std::string(40, 'a') + "\n"),
+                AllOf(HasSubstr(" b "), Not(HasSubstr(std::string(30, ' ')))))
+        << "a long cell is cut, and no other is as wide";
 }
 
 TEST(Shapes, PointsLieInTheirRange) {

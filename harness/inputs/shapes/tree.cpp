@@ -33,8 +33,8 @@ std::optional<Network> network_of_parents(const Values& values) {
         network.vertices.push_back(std::to_string(i + (from_zero ? 0 : 1)));
     }
     for (std::size_t i = 0; i < parents.size(); ++i) {
-        const auto parent = base::number_from<int>(parents[i]);
-        const int index = parent.value_or(-1) - (from_zero ? 0 : 1);
+        const int parent = std::max(base::number_from<int>(parents[i]).value_or(-1), -1);
+        const int index = parent - (from_zero ? 0 : 1);
         if (index < 0 || static_cast<std::size_t>(index) >= network.vertices.size()) {
             return std::nullopt;
         }
