@@ -41,7 +41,7 @@ std::string grammar_of(const package::Package& package) {
 // As grammar_of, of a package that is not read.
 std::string grammar_in(const std::filesystem::path& package) {
     std::vector<std::filesystem::path> grammars;
-    for (const char* folder : {"input_validators", "input_format_validators"}) {
+    for (const char* folder : {"input_validators", "input_validator", "input_format_validators"}) {
         std::error_code error;  // a folder that is missing has no grammar
         for (const auto& entry : base::entries_of(package / folder, error)) {
             if (entry.path().extension() == ".ctd" && entry.is_regular_file(error)) {

@@ -49,5 +49,16 @@ TEST_F(InputModelOfGrammar, FollowsTheOnlyGrammar) {
     EXPECT_EQ(input_model_of(package_)->small({}).count, 0U);
 }
 
+TEST_F(InputModelOfGrammar, OfAShapeIsInAnyFolderOfValidators) {
+    config::PackageEntry entry;
+    entry.path = folder_.path();
+    entry.picture = {{"input", {"array", 1}}, {"values", {"a", 2}}};
+    for (const std::string name : {"input_validators", "input_validator", "input_format_validators"}) {
+        write(name + "/a.ctd", "INT(1,3,a) NEWLINE");
+        EXPECT_TRUE(input_model_of(entry)->draws()) << name;
+        std::filesystem::remove_all(folder_.path() / name);
+    }
+}
+
 }  // namespace
 }  // namespace harness::judge
