@@ -159,10 +159,12 @@ std::unique_ptr<inputs::InputModel> make_model(const inputs::Description& descri
         }
         names.push_back({key, base::words_of(words)});
     }
-    if (std::ranges::none_of(shape.required,
-                             [&](std::string_view key) { return description.picture.contains(std::string{key}); })) {
+    const auto count = std::ranges::count_if(
+        shape.required, [&](std::string_view key) { return description.picture.contains(std::string{key}); });
+    if (count != 1) {
         throw inputs::PictureError(
-            "input", fmt::format("is \"{}\", which also needs '{}'", word, fmt::join(shape.required, "' or '")));
+            "input", fmt::format("is \"{}\", which {} '{}'", word, count == 0 ? "also needs" : "takes only one of",
+                                 fmt::join(shape.required, "' or '")));
     }
     return std::make_unique<ShapeModel>(std::move(grammar), shape, std::move(names));
 }

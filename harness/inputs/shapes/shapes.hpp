@@ -43,7 +43,7 @@ struct Key {
 struct Shape {
     std::string_view word;  // "graph"
     std::vector<Key> keys;  // besides "size"
-    // Any of these must be there.
+    // One of these must be there, and no other.
     std::vector<std::string_view> required;
     // For a terminal of this width, in lines that begin with two blanks. Empty if there is nothing to draw, or too
     // much.

@@ -131,6 +131,8 @@ TEST(Shapes, SayWhatAPictureLacks) {
                 HasSubstr("line 1 of the package's grammar"));
     EXPECT_EQ(error_of_shape({{"input", "graph"}}, graph_grammar),
               "input is \"graph\", which also needs 'edges' or 'arcs'");
+    EXPECT_EQ(error_of_shape({{"input", "graph"}, {"edges", "u v"}, {"arcs", "v w"}}, graph_grammar),
+              "input is \"graph\", which takes only one of 'edges' or 'arcs'");
     EXPECT_EQ(error_of_shape({{"input", "graph"}, {"edges", "u"}}, graph_grammar),
               "edges must have 2 or 3 names of the grammar, and is \"u\"");
     EXPECT_EQ(error_of_shape({{"input", "graph"}, {"edges", "u x"}}, graph_grammar),
