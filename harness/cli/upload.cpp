@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t longest_shown = 500;
+constexpr std::size_t longest_message = 500;
 constexpr int success = 200;
 constexpr int not_signed_in = 401;
 
@@ -42,7 +42,7 @@ std::string host_of(const std::string& address) {
 // All texts in the value, however deep.
 void add_texts(const json& value, std::vector<std::string>& texts) {
     if (value.is_string()) {
-        texts.push_back(base::one_line(value.get<std::string>(), longest_shown));
+        texts.push_back(base::one_line(value.get<std::string>(), longest_message));
     } else if (value.is_structured()) {
         for (const json& member : value) {
             add_texts(member, texts);
@@ -61,7 +61,7 @@ std::string first_text(const json& answer, const char* member) {
 [[noreturn]] void refuse_upload(const UploadTarget& target, int status, const std::string& body) {
     const json answer = json::parse(body, nullptr, false);
     const std::string message =
-        answer.is_object() ? first_text(answer, "message") : base::one_line(body, longest_shown);
+        answer.is_object() ? first_text(answer, "message") : base::one_line(body, longest_message);
     const std::string remedy =
         status == not_signed_in
             ? fmt::format(
@@ -69,7 +69,7 @@ std::string first_text(const json& answer, const char* member) {
                   "edit the contest's problems",
                   host_of(target.contest))
             : "";
-    throw base::ConfigError(fmt::format("{} answers {}{}{}{}", base::one_line(target.contest, longest_shown), status,
+    throw base::ConfigError(fmt::format("{} answers {}{}{}{}", base::one_line(target.contest, longest_message), status,
                                         message.empty() ? "" : ": ", message, remedy));
 }
 
@@ -86,7 +86,7 @@ void check_upload_target(const UploadTarget& target) {
         throw base::ConfigError(fmt::format(
             "--to must be the https address of a contest in DOMjudge's API, without user and password, such "
             "as https://judge.example.org/api/v4/contests/1{}",
-            has_password ? "" : fmt::format(", and is '{}'", base::one_line(address, longest_shown))));
+            has_password ? "" : fmt::format(", and is '{}'", base::one_line(address, longest_message))));
     }
     if (!execute::is_installed("curl")) {
         throw base::ConfigError("--to needs the program curl: install the package curl");
@@ -122,9 +122,10 @@ UploadResult upload(const std::filesystem::path& zip, const std::string& file_na
                             ? std::nullopt
                             : base::number_from<int>(std::string_view(answer.output).substr(last_line + 1));
     if (!answer.ok() || !status) {
-        throw base::ConfigError(fmt::format("{}: {}", base::one_line(target.contest, longest_shown),
-                                            answer.in_time ? base::one_line(base::trimmed(answer.error), longest_shown)
-                                                           : fmt::format("no answer in {} minutes", patience.count())));
+        throw base::ConfigError(fmt::format("{}: {}", base::one_line(target.contest, longest_message),
+                                            answer.in_time
+                                                ? base::one_line(base::trimmed(answer.error), longest_message)
+                                                : fmt::format("no answer in {} minutes", patience.count())));
     }
     const std::string body = answer.output.substr(0, last_line);
     const json told = json::parse(body, nullptr, false);
