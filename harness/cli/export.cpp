@@ -81,18 +81,17 @@ int run_export(const Context& context, const ExportArguments& arguments) {
                                                                is_domjudge ? page_of(context, plan) : "");
     show_warnings(context, exported.warnings);
     write_zip(arguments.zip, exported.files);
-    if (!context.flags.quiet) {
-        write_out(fmt::format("{}: {} of {}\n", base::one_line(arguments.zip, 300),
-                              base::plural(exported.files.size(), "file"), plan.package.name));
-    }
+    std::string told = fmt::format("{}: {} of {}\n", base::one_line(arguments.zip, 300),
+                                   base::plural(exported.files.size(), "file"), plan.package.name);
     if (uploads) {
         const UploadResult result = upload(arguments.zip, plan.package.name + ".zip", arguments.upload, context.stop);
-        if (!context.flags.quiet) {
-            write_out(fmt::format("{}: problem {}\n", base::one_line(arguments.upload.contest, 300), result.problem));
-            for (const std::string& message : result.messages) {
-                write_out(fmt::format("  {}\n", message));
-            }
+        told += fmt::format("{}: problem {}\n", base::one_line(arguments.upload.contest, 300), result.problem);
+        for (const std::string& message : result.messages) {
+            told += fmt::format("  {}\n", message);
         }
+    }
+    if (!context.flags.quiet) {
+        write_out(told);
     }
     return 0;
 }
