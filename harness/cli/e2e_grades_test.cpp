@@ -32,11 +32,15 @@ TEST_F(Grades, EverybodyOfTheRosterHasOneGrade) {
 
 TEST_F(Grades, WhoIsExcusedNeedNotHaveHandedInAnything) {
     write("overrides.toml", "[[student]]\nstudent = \"Zoe Z\"\nexcused = \"ill\"\n");
-    const Ended ended = judge({"grade", "double", "c", "--grades", "moodle", "m.csv", "--grades", "canvas", "c.csv",
-                               "--roster", "roster.csv", "--exit-zero"});
+    const Ended ended =
+        judge({"grade", "double", "c", "--grades", "moodle", "m.csv", "--roster", "roster.csv", "--exit-zero"});
     EXPECT_THAT(ended.output, HasSubstr("overrides.toml:2: excused: ill"));
     EXPECT_THAT(read("m.csv"), HasSubstr("Participant 3,Zoe Z,,100.00\r\n"));
-    EXPECT_THAT(read("c.csv"), HasSubstr("Zoe Z,3,,,,EX\r\n"));
+    expect_refused({"report", "last", "--grades", "canvas", "c.csv", "--roster", "roster.csv"},
+                   {"roster.csv:1: is not the gradebook that Canvas exports"});
+    write("canvas.csv", "Student,ID,SIS User ID,SIS Login ID,Section\nAda L,7,u1,ada,A\n");
+    ASSERT_EQ(judge({"report", "last", "--grades", "canvas", "c.csv", "--roster", "canvas.csv"}).code, 0);
+    EXPECT_THAT(read("c.csv"), AllOf(HasSubstr("Ada L,7,u1,ada,A,100\r\n"), HasSubstr("Bob B,,,,,0\r\n")));
 }
 
 TEST_F(Grades, NobodyIsLostSilently) {
@@ -88,7 +92,8 @@ TEST_F(Grades, SeveralProblemsHaveOneTable) {
     ASSERT_EQ(ended.code, 0) << ended.error;
     EXPECT_EQ(ended.output,
               "Student,ID,SIS User ID,SIS Login ID,Section,double,twice\r\n\"    Points Possible\",,,,,100,100\r\n"
-              "Ada L,1,,,,100,50\r\nBob B,2,,,,30,0\r\n");
+              "Ada L,,,,,100,50\r\nBob B,,,,,30,0\r\n");
+    EXPECT_THAT(ended.warnings, HasSubstr("give Canvas's gradebook as --roster FILE"));
     EXPECT_EQ(shell("grep -c '\"Ada L\",' all.csv; ls all").output, "2\ndouble\ntwice\n");
     expect_refused({"grade", "double=c", "d"}, {"'d' is not PACKAGE=PATH"});
     expect_refused({"grade", "double=c", "twice=d", "--grades", "moodle", "-"},
@@ -106,12 +111,13 @@ TEST_F(Grades, ACourseHasAFolderForEachProblem) {
     write("in/double/Cem C_4_assignsubmission_file_/c.c", right_source);
     write("in/twice/Cem C_4_assignsubmission_file_/c.c", right_source);
     write("in/roster.csv", "Identifier,Full name,Grade\nParticipant 3,Zoe Z,\nParticipant 1,Ada L,\n");
-    const Ended ended = judge({"grade", "--course", "in", "--roster", "in/roster.csv", "--html", "course.html",
-                               "--grades", "canvas", "all.csv", "--exit-zero"});
+    const Ended ended =
+        judge({"grade", "--course", "in", "--roster", "in/roster.csv", "--html", "course.html", "--exit-zero"});
     ASSERT_EQ(ended.code, 0) << ended.error;
     EXPECT_THAT(ended.output, HasSubstr("totals of 3 students in 2 problems: mean 133.3, median 200 of 200\n"));
-    EXPECT_THAT(read("all.csv"), AllOf(HasSubstr("Section,double,twice\r\n"), HasSubstr("Cem C,4,,,,100,100"),
-                                       HasSubstr("Bob B,2,,,,0,0")));
+    ASSERT_EQ(judge({"report", "last", "--grades", "canvas", "all.csv"}).code, 0);
+    EXPECT_THAT(read("all.csv"), AllOf(HasSubstr("Section,double,twice\r\n"), HasSubstr("Cem C,,,,,100,100"),
+                                       HasSubstr("Bob B,,,,,0,0")));
     const std::string page = read("course.html");
     EXPECT_THAT(page, AllOf(HasSubstr("totals: mean 133.3, median 200 of 200"), HasSubstr(">Zoe Z</th>"),
                             HasSubstr("Print <em>twice</em> the number, at most <code>1e9</code>."),

@@ -61,7 +61,8 @@ std::unique_ptr<model::Listener> make_csv(Write write, const GradesSetting& sett
 // its columns, one row for each student. Null if `format` is none of these:
 // - "moodle": the grading worksheet ("Identifier", …). If the roster is one, it is kept and gets the grades; a roster
 //   without Identifier gets a column of grades, for the gradebook's import.
-// - "canvas": "Student", "ID", "SIS User ID", "SIS Login ID", "Section" and the assignment, with the row of points.
+// - "canvas": "Student", "ID", "SIS User ID", "SIS Login ID", "Section" and the assignment, with the row of points. The
+//   ID is that of the roster or of Canvas's own export of submissions. Throws ConfigError if the roster is another's.
 // - "gradescope": its own export of scores, with a column for each group of points.
 // There is a row for each student of the roster, and for each student with a submission. Judge errors, unjudged
 // submissions and excused students have a blank grade; for Canvas, an excused student has "EX". For several packages

@@ -55,6 +55,7 @@ struct Book {
     const GradesSetting& setting;
     std::vector<StudentResults> students;
     Warn warn;
+    bool has_canvas_ids;  // the students' numbers are Canvas's
 
     std::string assignment(std::size_t index) const {
         return setting.assignment.empty() ? packages[index].package.name : setting.assignment;
@@ -167,6 +168,9 @@ Table canvas(const Book& book) {
         head.push_back(column ? book.setting.roster->header[*column] : book.assignment(index));
         possible.push_back(most_text(book.packages[index]));
     }
+    if (!book.setting.roster && !book.has_canvas_ids) {
+        book.warn("Canvas knows students by its own numbers, so ID is empty: give Canvas's gradebook as --roster FILE");
+    }
     Table table{head, possible};
     for (const StudentResults& student : book.students) {
         Cells cells;
@@ -176,7 +180,7 @@ Table canvas(const Book& book) {
         cells[0] = student.row == nullptr ? base::harmless_cell(student.name())
                    : cells[0].empty()     ? student.row->name
                                           : cells[0];
-        cells[1] = cells[1].empty() ? student.id() : cells[1];
+        cells[1] = cells[1].empty() && book.has_canvas_ids ? student.id() : cells[1];
         for (const SubmissionResult* result : student.results) {
             cells.push_back(is_excused(result) ? "EX" : grade_text(result, book.setting));
         }
@@ -241,7 +245,7 @@ class Gradebook : public model::Listener {
 
     void package_ended(const model::PackageResult& result) override { packages_.push_back(grades_of(result)); }
 
-    void run_ended(const model::RunInfo& /*run*/, const model::Summary& /*summary*/) override {
+    void run_ended(const model::RunInfo& run, const model::Summary& /*summary*/) override {
         if (packages_.empty()) {
             return;
         }
@@ -250,8 +254,11 @@ class Gradebook : public model::Listener {
                 "the grades of several problems cannot go into one assignment: write them one by one, or as "
                 "--grades csv FILE");
         }
+        const bool has_canvas_ids = !run.read_as.empty() && std::ranges::all_of(run.read_as, [](const auto& form) {
+            return form.second == "Canvas";
+        });
         const Book book{packages_, setting_, students_of(packages_, setting_.roster ? &*setting_.roster : nullptr),
-                        warn_};
+                        warn_, has_canvas_ids};
         write_(
             sheet_text(make_table_(book), make_table_ == moodle && setting_.roster ? setting_.roster->separator : ','));
     }
@@ -272,6 +279,11 @@ std::unique_ptr<model::Listener> make_grades(std::string_view format, Write writ
         {{"moodle", moodle}, {"canvas", canvas}, {"gradescope", gradescope_scores}});
     if (format == "csv") {
         return make_csv(std::move(write), setting);
+    }
+    if (format == "canvas" && setting.roster && !(setting.roster->column("Student") && setting.roster->column("ID"))) {
+        throw base::ConfigError(setting.roster->file, 1,
+                                "is not the gradebook that Canvas exports, with the columns 'Student' and 'ID': Canvas "
+                                "knows students by the numbers there");
     }
     const auto* const table = std::ranges::find(tables, format, &std::pair<std::string_view, MakeTable>::first);
     return table == tables.end()

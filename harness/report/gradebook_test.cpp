@@ -64,11 +64,14 @@ class GradebookTest : public testing::Test {
         for (int i = 0; i < packages; ++i) {
             book->package_ended(graded());
         }
-        book->run_ended({}, {});
+        model::RunInfo run;
+        run.read_as["class.zip"] = read_as_;
+        book->run_ended(run, {});
         return cells_of(text);
     }
 
     std::vector<std::string> warnings_;
+    std::string read_as_ = "Canvas";
 };
 
 TEST_F(GradebookTest, MoodlesWorksheetIsFilled) {
@@ -147,6 +150,17 @@ TEST_F(GradebookTest, CanvasHasItsColumnsAndTheRowOfPoints) {
     setting.assignment.clear();
     EXPECT_EQ(written("canvas", setting, 2)[0].size(), 7U) << "a column a problem";
     EXPECT_THROW(written("moodle", setting, 2), base::ConfigError);
+}
+
+TEST_F(GradebookTest, CanvasGetsNoNumbersOfAnotherPlatform) {
+    EXPECT_EQ(written("canvas", {})[2][1], "1");
+    EXPECT_THAT(warnings_, IsEmpty());
+    read_as_ = "Moodle";
+    EXPECT_EQ(written("canvas", {})[2][1], "");
+    EXPECT_THAT(warnings_, ElementsAre(HasSubstr("give Canvas's gradebook as --roster FILE")));
+    GradesSetting setting;
+    setting.roster = roster_of({"Identifier", "Full name"}, {{2, {"Participant 1", "Ada"}, "Ada", "1", "", {}}});
+    EXPECT_THROW(written("canvas", setting), base::ConfigError);
 }
 
 TEST_F(GradebookTest, GradescopeHasAColumnAGroup) {

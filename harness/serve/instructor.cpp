@@ -244,12 +244,12 @@ http::Response export_grades(const RequestContext& context) {
     std::string text;
     const auto write = [&text](std::string_view written) { text += written; };
     const auto warn = [&context](const std::string& what) { context.site.complain(what); };
-    const auto format = report::make_grades(name, write, warn, setting);
-    if (!problems || !format) {
-        return refuse(context, pages::Error::NotFound);
-    }
     const std::vector<Account> students = context.site.accounts.students();
     try {
+        const auto format = report::make_grades(name, write, warn, setting);
+        if (!problems || !format) {
+            return refuse(context, pages::Error::NotFound);
+        }
         model::RunInfo run;
         run.command = "grade";
         run.started = context.now;
