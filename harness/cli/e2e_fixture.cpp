@@ -95,9 +95,10 @@ pid_t EndToEnd::spawn(const std::string& program, const std::vector<std::string>
     ::posix_spawn_file_actions_init(&actions);
     ::posix_spawn_file_actions_addchdir_np(&actions, where.c_str());
     ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, (folder() / "stdout").c_str(),
+    const std::string number = std::to_string(spawned_.size());  // files of its own: another may still write to its own
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, (folder() / ("stdout." + number)).c_str(),
                                        O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, (folder() / "stderr").c_str(),
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, (folder() / ("stderr." + number)).c_str(),
                                        O_WRONLY | O_CREAT | O_TRUNC, 0644);
     // The test's caller may ignore signals, but the judge must handle them as if started from a terminal.
     sigset_t defaults;
@@ -122,7 +123,16 @@ pid_t EndToEnd::spawn(const std::string& program, const std::vector<std::string>
     EXPECT_EQ(::posix_spawn(&pid, program.c_str(), &actions, &attributes, argv.data(), envp.data()), 0) << program;
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
+    spawned_.emplace_back(pid, number);
     return pid;
+}
+
+const std::string& EndToEnd::number_of(pid_t pid) const {
+    return std::ranges::find(spawned_.rbegin(), spawned_.rend(), pid, &Spawned::first)->second;
+}
+
+std::string EndToEnd::printed(pid_t pid) const {
+    return read("stdout." + number_of(pid));
 }
 
 Ended EndToEnd::finish(pid_t pid) const {
@@ -132,8 +142,8 @@ Ended EndToEnd::finish(pid_t pid) const {
     }
     ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     ended.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    ended.output = read("stdout");
-    std::istringstream lines(read("stderr"));
+    ended.output = printed(pid);
+    std::istringstream lines(read("stderr." + number_of(pid)));
     for (std::string line; std::getline(lines, line);) {
         std::string& part = line.starts_with("judge: warning: ") ? ended.warnings : ended.error;
         part += line + (lines.eof() ? "" : "\n");

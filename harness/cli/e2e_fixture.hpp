@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -54,6 +55,8 @@ class EndToEnd : public base::ScratchFolder {
     // Starts `judge`. The test must wait for it by finish().
     pid_t start(const std::vector<std::string>& arguments) const;
     Ended finish(pid_t pid) const;
+    // What it has printed to standard output up to now.
+    std::string printed(pid_t pid) const;
 
     // Standard output as one JSON document; null, and the test fails, if it is not JSON.
     static json document(const Ended& ended);
@@ -76,8 +79,13 @@ class EndToEnd : public base::ScratchFolder {
     const std::filesystem::path& folder() const { return folder_.path(); }
 
   private:
+    using Spawned = std::pair<pid_t, std::string>;  // a process, and the ending of the files with its output
+
     pid_t spawn(const std::string& program, const std::vector<std::string>& arguments,
                 const std::filesystem::path& where) const;
+    const std::string& number_of(pid_t pid) const;
+
+    mutable std::vector<Spawned> spawned_;
 };
 
 inline const std::string right_source =

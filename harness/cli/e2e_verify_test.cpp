@@ -195,9 +195,9 @@ class StoppedVerify : public Verify {
         write("double/submissions/wrong_answer/six.c", wrong_source);
     }
 
-    void wait_for_row(const std::string& name) const {
+    void wait_for_row(pid_t pid, const std::string& name) const {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{60};
-        while (read("stdout").find(name) == std::string::npos && std::chrono::steady_clock::now() < end) {
+        while (printed(pid).find(name) == std::string::npos && std::chrono::steady_clock::now() < end) {
             std::this_thread::sleep_for(std::chrono::milliseconds{20});
         }
     }
@@ -264,7 +264,7 @@ TEST_F(StoppedVerify, ALimitThatWasNotDerivedIsNotKnown) {
 
 TEST_F(StoppedVerify, ASignalDuringABudgetIsNamed) {
     const pid_t pid = start({"verify", "--budget", "600", "--store", "none", "--json", "v.json"});
-    wait_for_row("run_time_error/stops.c");
+    wait_for_row(pid, "run_time_error/stops.c");
     ::kill(pid, SIGTERM);
     EXPECT_EQ(finish(pid).signal, SIGTERM);
     EXPECT_EQ(json::parse(read("v.json"))["stopped"], "interrupted");
@@ -274,7 +274,7 @@ TEST_F(StoppedVerify, ASignalTooAndItIsResumed) {
     write("double/.timelimit", "6\n");
     const std::vector<std::string> command{"verify", "-j", "2", "--json", "v.json"};
     const pid_t pid = start(command);
-    wait_for_row("run_time_error/stops.c");
+    wait_for_row(pid, "run_time_error/stops.c");
     ::kill(pid, SIGTERM);
     const Ended ended = finish(pid);
     EXPECT_EQ(ended.signal, SIGTERM);
@@ -291,7 +291,7 @@ TEST_F(StoppedVerify, ASignalTooAndItIsResumed) {
 TEST_F(StoppedVerify, ASignalWhileWorkersJudgeTooAndTheReportSaysWhatIsLeft) {
     const pid_t pid =
         start({"verify", "-j", "2", "--run-dir", "run", "--shard-size", "1", "--store", "none", "--json", "v.json"});
-    wait_for_row("run_time_error/stops.c");
+    wait_for_row(pid, "run_time_error/stops.c");
     ::kill(pid, SIGTERM);
     EXPECT_EQ(finish(pid).signal, SIGTERM);
     const json whole = json::parse(read("v.json"));
