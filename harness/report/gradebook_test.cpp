@@ -153,10 +153,10 @@ TEST_F(GradebookTest, CanvasHasItsColumnsAndTheRowOfPoints) {
 }
 
 TEST_F(GradebookTest, CanvasGetsNoNumbersOfAnotherPlatform) {
-    EXPECT_EQ(written("canvas", {})[2][1], "1");
+    EXPECT_EQ(written("canvas", {})[3][1], "1");
     EXPECT_THAT(warnings_, IsEmpty());
     read_as_ = "Moodle";
-    EXPECT_EQ(written("canvas", {})[2][1], "");
+    EXPECT_EQ(written("canvas", {})[3][1], "");
     EXPECT_THAT(warnings_, ElementsAre(HasSubstr("give Canvas's gradebook as --roster FILE")));
     GradesSetting setting;
     setting.roster = roster_of({"Identifier", "Full name"}, {{2, {"Participant 1", "Ada"}, "Ada", "1", "", {}}});
