@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "harness/base/number.hpp"
-#include "harness/judge/input_model.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
 
@@ -118,7 +117,7 @@ http::Response attempt(const RequestContext& context) {
     pages::AttemptView view;
     view.attempt = shown(context, *problem, history, *index);
     view.package = problem->info;
-    view.model = judge::input_model_of(problem->plan.package.entry);
+    view.model = problem->model;
     if (context.is_instructor()) {
         view.student = account->name;
         view.account = std::to_string(account->id);

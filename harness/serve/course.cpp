@@ -16,6 +16,7 @@
 #include "harness/format/config/packages.hpp"
 #include "harness/format/package/samples.hpp"
 #include "harness/format/package/statement.hpp"
+#include "harness/judge/input_model.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
 #include "harness/judge/statement/convert.hpp"
 
@@ -138,6 +139,7 @@ std::shared_ptr<Problem> Course::problem_at(const config::Config& config,
     }
     problem->most = course::most_points(package);
     problem->plan.share = course::share_of(package, config.class_rules);
+    problem->model = judge::input_model_of(package);
     problem->info = problem->plan.info(0, "");
     add_content(*problem);
     return problem;

@@ -14,6 +14,7 @@
 #include "harness/course/overrides.hpp"
 #include "harness/execute/executor.hpp"
 #include "harness/format/config/config.hpp"
+#include "harness/inputs/models.hpp"
 #include "harness/judge/plan/plan.hpp"
 #include "harness/model/result.hpp"
 #include "harness/model/roster.hpp"
@@ -37,6 +38,7 @@ struct Problem {
     judge::Plan plan;  // of this version
     // judge::keys_of_cases(): which results of another version hold in this one.
     std::map<std::string, std::string> case_keys;
+    inputs::SharedModel model;              // of its inputs
     model::PackageInfo info;                // its statement has the images too
     std::vector<std::string> as_written{};  // what of the statement is not shown as it is meant, one line each
     std::vector<model::Sample> samples{};

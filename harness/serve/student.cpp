@@ -11,7 +11,6 @@
 #include "harness/base/random.hpp"
 #include "harness/course/grades.hpp"
 #include "harness/format/package/samples.hpp"
-#include "harness/judge/input_model.hpp"
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
@@ -370,7 +369,7 @@ http::Response tried(const RequestContext& context) {
     }
     pages::TryView view;
     view.package = problem->info;
-    view.model = judge::input_model_of(problem->plan.package.entry);
+    view.model = problem->model;
     view.has_own_input = last->input.has_value();
     if (last->result) {  // samples are no secret
         view.result = report::view_for_student(problem->info, *last->result, model::Feedback::Full,
