@@ -226,11 +226,7 @@ http::Response correct_answer(const RequestContext& context) {
         return refuse(context, pages::Error::NotFound);
     }
     const std::lock_guard lock(context.site.settings);
-    try {
-        write_answer(context.snapshot->config, *problem, *dispute);
-    } catch (const base::ConfigError& error) {
-        return refuse(context, pages::Error::BadSetting, error.what());
-    }
+    write_answer(context.snapshot->config, *problem, *dispute);
     context.log("changed an answer", fmt::format("{} {}", problem->plan.package.name, name));
     return redirect("/class/judge-again?notice=answer-changed");
 }
@@ -245,26 +241,22 @@ http::Response export_grades(const RequestContext& context) {
     const auto write = [&text](std::string_view written) { text += written; };
     const auto warn = [&context](const std::string& what) { context.site.complain(what); };
     const std::vector<Account> students = context.site.accounts.students();
-    try {
-        const auto format = report::make_grades(name, write, warn, setting);
-        if (!problems || !format) {
-            return refuse(context, pages::Error::NotFound);
-        }
-        model::RunInfo run;
-        run.command = "grade";
-        run.started = context.now;
-        format->run_started(run);
-        const auto all = package.empty()
-                             ? all_histories_of(context, students)
-                             : std::vector<std::vector<History>>{histories_of(context, *problems->front(), students)};
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const Problem& problem = *problems->at(i);
-            format->package_ended(class_result(context, problem, students, all[i]));
-        }
-        format->run_ended(run, {});
-    } catch (const base::ConfigError& error) {
-        return refuse(context, pages::Error::BadSetting, error.what());
+    const auto format = report::make_grades(name, write, warn, setting);
+    if (!problems || !format) {
+        return refuse(context, pages::Error::NotFound);
     }
+    model::RunInfo run;
+    run.command = "grade";
+    run.started = context.now;
+    format->run_started(run);
+    const auto all = package.empty()
+                         ? all_histories_of(context, students)
+                         : std::vector<std::vector<History>>{histories_of(context, *problems->front(), students)};
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Problem& problem = *problems->at(i);
+        format->package_ended(class_result(context, problem, students, all[i]));
+    }
+    format->run_ended(run, {});
     context.log("exported grades", name);
     return {.type = "text/csv; charset=utf-8",
             .body = std::move(text),

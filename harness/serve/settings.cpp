@@ -37,10 +37,11 @@ std::string field_of(const std::optional<Time>& time, std::chrono::minutes zone)
 
 // ---- Showing the form -----------------------------------------------------------------------------------------------
 
-// The entries of the current overrides.toml, in order.
-std::vector<pages::OverrideSetting> overrides_in(const std::string& text, std::chrono::minutes zone) {
+// The entries of overrides.toml as it is now, in order. Throws ConfigError if that is not TOML.
+std::vector<pages::OverrideSetting> overrides_in(const fs::path& file, const std::string& text,
+                                                 std::chrono::minutes zone) {
     std::vector<pages::OverrideSetting> all;
-    const toml::table root = toml::parse(text);
+    const toml::table root = config::parse_toml(text, file);
     const toml::array* students = root["student"].as_array();
     for (std::size_t i = 0; students != nullptr && i < students->size(); ++i) {
         const auto entry = root["student"][i];
@@ -79,6 +80,7 @@ pages::PackageSetting package_setting(const Problem& problem, std::vector<pages:
     return {problem.plan.package.name, problem.plan.package.title, std::move(groups), are_its_own};
 }
 
+// Throws ConfigError if a file of the course was broken since the server read it.
 SettingsView current_view(const RequestContext& context) {
     const config::ClassRules& rules = context.snapshot->config.class_rules;
     const fs::path folder = context.site.course.folder();
@@ -100,7 +102,7 @@ SettingsView current_view(const RequestContext& context) {
         }
         view.packages.push_back(package_setting(*problem, std::move(groups)));
     }
-    view.overrides = overrides_in(overrides, rules.zone);
+    view.overrides = overrides_in(folder / overrides_file, overrides, rules.zone);
     view.students = names_of_students(context);
     return view;
 }
@@ -281,15 +283,13 @@ http::Response settings(const RequestContext& context) {
 
 http::Response change_settings(const RequestContext& context) {
     const std::lock_guard lock(context.site.settings);
-    SettingsView before;
-    SettingsView sent;
+    const SettingsView before = current_view(context);
+    SettingsView sent = sent_view(context, before);
     const auto refuse_form = [&](pages::Error error, const std::string& detail) {
         sent.complaint = pages::Complaint{error, detail};
         return page(pages::settings_page(context.frame(), sent), pages::status_of(error));
     };
     try {
-        before = current_view(context);
-        sent = sent_view(context, before);
         if (!sent.version.empty() && sent.version != before.version) {
             sent.version = before.version;
             return refuse_form(pages::Error::SettingsChanged, differing_parts(context, before, sent));
@@ -320,29 +320,25 @@ http::Response comment(const RequestContext& context) {
                                        .points = context.request.field("points"),
                                        .reason = context.request.field("reason"),
                                        .comment = comment_text(context.request)};
-    try {
-        const SettingsView before = current_view(context);
-        SettingsView sent = before;
-        for (const std::string& id : students) {
-            const auto number = base::number_from<std::int64_t>(id);
-            const auto account = number ? context.site.accounts.student(*number) : std::nullopt;
-            if (!account) {
-                return refuse(context, pages::Error::NotFound);
-            }
-            sent.overrides.push_back(entry);
-            sent.overrides.back().student = name_in_overrides(context, *account);
+    const SettingsView before = current_view(context);
+    SettingsView sent = before;
+    for (const std::string& id : students) {
+        const auto number = base::number_from<std::int64_t>(id);
+        const auto account = number ? context.site.accounts.student(*number) : std::nullopt;
+        if (!account) {
+            return refuse(context, pages::Error::NotFound);
         }
-        const auto is_about_points = [](const pages::FieldFault& fault) {
-            return fault.field == "override_points" || fault.field == "override_reason";
-        };
-        const bool is_empty = entry.comment.empty() && entry.points.empty();
-        if (is_empty || std::ranges::any_of(faults_of(context, before, sent), is_about_points)) {
-            return refuse(context, pages::Error::BadComment);
-        }
-        save(context, before, sent);
-    } catch (const ConfigError& error) {
-        return refuse(context, pages::Error::BadSetting, error.what());
+        sent.overrides.push_back(entry);
+        sent.overrides.back().student = name_in_overrides(context, *account);
     }
+    const auto is_about_points = [](const pages::FieldFault& fault) {
+        return fault.field == "override_points" || fault.field == "override_reason";
+    };
+    const bool is_empty = entry.comment.empty() && entry.points.empty();
+    if (is_empty || std::ranges::any_of(faults_of(context, before, sent), is_about_points)) {
+        return refuse(context, pages::Error::BadComment);
+    }
+    save(context, before, sent);
     const auto attempt = context.site.attempts.find(context.request.field("back"));
     return redirect((attempt ? "/attempts/" + attempt->id : pages::path_of_problem(context.part)) +
                     "?notice=commented");

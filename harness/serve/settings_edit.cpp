@@ -10,6 +10,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
+#include "harness/format/config/table_reader.hpp"
 #include "harness/serve/toml_edit.hpp"
 
 namespace harness::serve {
@@ -64,7 +65,7 @@ std::optional<std::string> points_literal(const config::PackageEntry& entry,
 
 // The index of a package among the file's [[package]] tables.
 std::optional<std::size_t> index_of(const std::string& toml, const std::string& package) {
-    const toml::table root = toml::parse(toml);
+    const toml::table root = config::parse_toml(toml, "judge.toml");
     const toml::array* all = root["package"].as_array();
     for (std::size_t i = 0; all != nullptr && i < all->size(); ++i) {
         const std::string path = root["package"][i]["path"].value_or(std::string{});

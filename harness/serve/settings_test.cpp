@@ -67,6 +67,26 @@ TEST_F(SiteTest, APageOfTheSettingsChangesWhatItShows) {
     EXPECT_THAT(get("/settings/points", token).body, AllOf(HasSubstr("points_cases"), Not(HasSubstr("late_hours"))));
 }
 
+TEST_F(SiteTest, ABrokenFileOfTheCourseIsNamed) {
+    const std::string token = instructor();
+    const auto expect_named = [](const http::Response& refused, const char* file) {
+        EXPECT_EQ(refused.status, 422);
+        EXPECT_THAT(refused.body, HasSubstr(file));
+    };
+    write("overrides.toml", "[[student]\n");
+    expect_named(get("/settings", token), "overrides.toml:1");
+    expect_named(post("/settings", token, rules()), "overrides.toml:1");
+    const std::string ada = std::to_string(accounts_.find_student("1001").value().id);
+    expect_named(post("/problems/sums/comment", token, {{"student", ada}, {"comment", "why?"}}), "overrides.toml:1");
+    EXPECT_EQ(read("overrides.toml"), "[[student]\n");
+    write("overrides.toml", "");
+    write("judge.toml", "[class\n");
+    Fields points = rules();
+    points.insert(points.end(), {{"points_package", "sums"}, {"points_cases", "secret/*"}, {"points_points", "3"}});
+    EXPECT_EQ(post("/settings", token, points).status, 422);
+    EXPECT_EQ(read("judge.toml"), "[class\n");
+}
+
 TEST_F(SiteTest, FieldsSayWhatIsWrongWithThem) {
     const std::string token = instructor();
     Fields fields = rules("soon");

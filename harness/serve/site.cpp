@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
 #include "harness/serve/tokens.hpp"
 
@@ -97,7 +98,14 @@ http::Response check_and_handle(const Route& route, const RequestContext& contex
             return refuse(context, Error::BadForm);
         }
     }
-    return route.handle(context);
+    try {
+        return route.handle(context);
+    } catch (const base::ConfigError& error) {
+        if (!context.is_instructor()) {
+            throw;  // it names the course's files
+        }
+        return refuse(context, Error::BadSetting, error.what());
+    }
 }
 
 }  // namespace
