@@ -244,6 +244,7 @@ class Drive {
     void watch() {
         auto progress = options_.now();
         std::size_t before = 0;
+        bool was_waiting = false;
         for (int polls_without_live = 0; polls_without_live < polls_to_confirm;) {
             const auto begin = options_.now();
             standing_.live = engine_.live();
@@ -258,14 +259,19 @@ class Drive {
             if (standing_.done == standing_.all) {
                 return;
             }
-            if (standing_.done > before) {
+            const bool is_waiting = engine_.is_waiting();
+            if (standing_.done > before || is_waiting != was_waiting) {
                 before = standing_.done;
+                was_waiting = is_waiting;
                 progress = options_.now();
             }
             if (options_.now() - progress > options_.stall_timeout) {
-                engine_.cancel();
                 health_.forgive();  // the nodes that were left may have died
-                return;
+                if (!is_waiting) {
+                    engine_.cancel();
+                    return;
+                }
+                progress = options_.now();  // shards that were sent out again would wait at the queue's end
             }
             polls_without_live = standing_.live == std::size_t{0} && waiting_.empty() ? polls_without_live + 1 : 0;
             // Listing a large folder on a file server is slow: the driver may spend a tenth of the time on it.

@@ -29,6 +29,8 @@ class Engine {
     virtual std::optional<std::size_t> live() = 0;
     // The cluster's machines that judged shards at the last call of live(). Empty: the workers are on this machine.
     virtual std::set<std::string> nodes() const { return {}; }
+    // Whether all that was live at the last call of live() only waited for the scheduler to start it.
+    virtual bool is_waiting() const { return false; }
     // The shards whose workers ended with an error, as far as the scheduler says so, with their nodes.
     virtual std::map<std::size_t, std::string> failed() const { return {}; }
     // Gives these nodes no more shards, and again those that an earlier call named and this one does not. Where the

@@ -146,6 +146,57 @@ TEST_F(DriveTest, WhatStallsIsCancelledAndSentOutAgain) {
     EXPECT_EQ(results_->size(), 5U);
 }
 
+// A cluster whose nodes are used by others for three hours.
+struct Queue : Cluster {
+    Queue(const RunDir& folder, const std::chrono::steady_clock::time_point& clock) : Cluster(folder, 1), now(clock) {}
+    void submit(std::size_t first, std::size_t count) override {
+        is_submitted = true;
+        Cluster::submit(first, count);
+    }
+    std::optional<std::size_t> live() override {
+        waits = is_submitted && time() < 3h;
+        return waits ? std::optional<std::size_t>{1} : Cluster::live();
+    }
+    bool is_waiting() const override { return waits; }
+    void cancel() override {
+        cancelled += waits ? 1 : 0;
+        Cluster::cancel();
+    }
+    std::chrono::nanoseconds time() const { return now.time_since_epoch(); }
+
+    const std::chrono::steady_clock::time_point& now;
+    bool is_submitted = false;
+    bool waits = false;
+    int cancelled = 0;
+};
+
+TEST_F(DriveTest, WhatWaitsForTheSchedulerKeepsItsPositionInTheQueue) {
+    Queue cluster(run_, now_);
+    options_.poll = 1min;
+    const std::vector<Item> all = items(5);
+    drive(all, cluster);
+    EXPECT_EQ(accepted(all), 5U);
+    EXPECT_EQ(cluster.cancelled, 0);
+}
+
+TEST_F(DriveTest, TheTimeInTheQueueIsNoTimeWithoutAResult) {
+    struct Slow : Queue {
+        using Queue::Queue;
+        std::optional<std::size_t> live() override {
+            if (time() > 3h && time() < 3h + 20min) {
+                waits = false;
+                return 1;  // a node prepares the package
+            }
+            return Queue::live();
+        }
+    };
+    Slow cluster(run_, now_);
+    options_.poll = 1min;
+    options_.shard_size = 5;
+    drive(items(5), cluster);
+    EXPECT_EQ(run_.shards(), 1U) << "it is sent out once";
+}
+
 TEST_F(DriveTest, ASchedulerThatDoesNotAnswerHasNotFinished) {
     struct Silent : Cluster {
         using Cluster::Cluster;

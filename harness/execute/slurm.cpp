@@ -137,10 +137,12 @@ void Slurm::submit(std::size_t first, std::size_t count) {
     }
 }
 
-// Slurm also lists, for a few minutes, jobs that have ended.
+// Slurm also lists, for a few minutes, jobs that have ended. A job that it holds, such as after a failed launch, waits
+// for an administrator, and may never start.
 std::optional<std::size_t> Slurm::live() {
+    is_waiting_ = false;
     const Answer answer =
-        ask({"squeue", "--noheader", "--array", "--states=all", "--name=" + options_.name, "--format=%t|%N|%F|%K"},
+        ask({"squeue", "--noheader", "--array", "--states=all", "--name=" + options_.name, "--format=%t|%N|%F|%K|%r"},
             options_.patience, options_.stop);
     if (!answer.ok()) {
         return std::nullopt;
@@ -150,18 +152,22 @@ std::optional<std::size_t> Slurm::live() {
     for (const std::string_view line : base::lines_of(answer.output)) {
         std::vector<std::string> columns;
         boost::algorithm::split(columns, line, boost::algorithm::is_any_of("|"));
-        if (columns.size() != 4) {
+        if (columns.size() != 5) {
             continue;
         }
-        const auto& [state, node, array, task] = std::tie(columns[0], columns[1], columns[2], columns[3]);
+        const auto& [state, node, array, task, reason] =
+            std::tie(columns[0], columns[1], columns[2], columns[3], columns[4]);
         if (state == "F") {
             note_failure(array, task, node);
         } else if (!ended_states.contains(state)) {
             ++count;
             nodes_.insert(node);
+            const bool is_held = reason.find("held") != std::string::npos || reason.find("Held") != std::string::npos;
+            is_waiting_ = is_waiting_ || (state == "PD" && !is_held);
         }
     }
     nodes_.erase("");  // waiting jobs
+    is_waiting_ = is_waiting_ && nodes_.empty();
     return count;
 }
 

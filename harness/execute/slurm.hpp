@@ -41,6 +41,7 @@ class Slurm : public Engine {
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
     std::set<std::string> nodes() const override { return nodes_; }
+    bool is_waiting() const override { return is_waiting_; }
     std::map<std::size_t, std::string> failed() const override { return failed_; }
     void avoid(const std::set<std::string>& nodes) override;
     void cancel() override;
@@ -62,6 +63,7 @@ class Slurm : public Engine {
     std::set<std::string> avoided_;   // with those
     int refused_ = 0;                 // times in a row
     std::set<std::string> nodes_;
+    bool is_waiting_ = false;
 };
 
 // The same for nodes that cannot see the run's folder. For each shard, a process here with its own allocation (salloc)
@@ -75,6 +77,7 @@ class Staged : public Engine {
     void submit(std::size_t first, std::size_t count) override;
     std::optional<std::size_t> live() override;
     std::set<std::string> nodes() const override { return jobs_.nodes(); }
+    bool is_waiting() const override { return jobs_.is_waiting(); }
     void avoid(const std::set<std::string>& nodes) override;
     void cancel() override;
 

@@ -74,16 +74,35 @@ TEST_F(SlurmTest, AsksForArraysByTheRunsName) {
 TEST_F(SlurmTest, CountsWhatLivesAndKnowsWhenItDoesNot) {
     Slurm slurm(run_, options_);
     EXPECT_EQ(slurm.live(), 0U) << "an empty answer: two of them are believed";
-    program("squeue", "printf 'PD||17|3\\nR|n1|17|0\\nR|n2|17|1\\nR|n2|17|2\\nCG|n3|16|0\\nCD|n4|15|0\\n'");
+    program("squeue",
+            "printf 'PD||17|3|Resources\\nR|n1|17|0|None\\nR|n2|17|1|None\\nR|n2|17|2|None\\n"
+            "CG|n3|16|0|None\\nCD|n4|15|0|None\\n'");
     EXPECT_EQ(slurm.live(), 4U);
     EXPECT_EQ(slurm.nodes(), (std::set<std::string>{"n1", "n2"}));
     program("squeue", "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1");
     EXPECT_EQ(slurm.live(), std::nullopt);
-    program("squeue", "echo 'PD||17|3'; exec sleep 60");
+    program("squeue", "echo 'PD||17|3|Priority'; exec sleep 60");
     ::setenv("PATH", (folder_.path() / "bin").string().append(":/usr/bin:/bin").c_str(), 1);
     options_.patience = std::chrono::milliseconds{300};
     EXPECT_EQ(Slurm(run_, options_).live(), std::nullopt) << "what it says before it hangs counts for nothing";
     EXPECT_THAT(calls(), Not(HasSubstr("--job=")));
+}
+
+TEST_F(SlurmTest, KnowsWhetherAllJobsOnlyWait) {
+    Slurm slurm(run_, options_);
+    const auto waits = [&](const std::string& jobs) {
+        program("squeue", "printf '" + jobs + "'");
+        slurm.live();
+        return slurm.is_waiting();
+    };
+    EXPECT_FALSE(waits("CD|n4|15|0|None\\n"));
+    EXPECT_TRUE(waits("PD||17|3|Priority\\nPD||17|4|JobHeldUser\\nCD|n4|15|0|None\\n"));
+    EXPECT_FALSE(waits("PD||17|3|JobArrayTaskLimit\\nR|n1|17|0|None\\n"));
+    EXPECT_FALSE(waits("PD||17|3|launch failed requeued held\\nPD||17|4|JobHeldAdmin\\n")) << "they may never start";
+    EXPECT_TRUE(waits("PD||17|3|Resources\\n"));
+    program("squeue", "exit 1");
+    slurm.live();
+    EXPECT_FALSE(slurm.is_waiting()) << "not known";
 }
 
 TEST_F(SlurmTest, WhoeverEndsTheRunDoesNotWaitForAnAnswer) {
@@ -129,7 +148,9 @@ TEST_F(SlurmTest, AvoidsNodesInWaitingJobsAndInNewOnes) {
 
 TEST_F(SlurmTest, KnowsTheNodesOfShardsWhoseJobsFailed) {
     program("sbatch", "echo '17;here'");
-    program("squeue", "printf 'F|n3|17|2\\nF|n3|16|1\\nR|n1|17|0\\nTO|n2|17|1\\n'");
+    program("squeue",
+            "printf 'F|n3|17|2|NonZeroExitCode\\nF|n3|16|1|NonZeroExitCode\\nR|n1|17|0|None\\n"
+            "TO|n2|17|1|TimeLimit\\n'");
     Slurm slurm(run_, options_);
     slurm.submit(40, 5);
     EXPECT_EQ(slurm.live(), 1U);
