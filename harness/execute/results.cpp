@@ -22,7 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using namespace nlohmann::literals;
 
 constexpr std::size_t driver_number = std::numeric_limits<std::size_t>::max();  // its items have no other result
 constexpr std::size_t longest_line = std::size_t{64} << 20U;                    // far more than the judge ever writes
@@ -33,16 +32,45 @@ fs::path file_of(const RunDir& run, const std::pair<std::size_t, std::size_t>& n
     return run.path() / "results" / fmt::format("{}.{}", shard, number.second);
 }
 
-// The object of a line without its end; null if its checksum is another.
-json record_of(std::string_view line) {
-    if (line.size() <= cache::digest_size || line[cache::digest_size] != ' ') {
-        return {};
-    }
-    const std::string_view object = line.substr(cache::digest_size + 1);
-    return line.substr(0, cache::digest_size) == checksum_of(object) ? json::parse(object, nullptr, false) : json();
-}
-
 }  // namespace
+
+// What a line says.
+struct Results::Record {
+    std::string kind;
+    std::string id{};
+    std::string node{};  // of an attempt that begins
+    std::optional<Published> published{};
+};
+
+// `line`: without its end. Empty if its checksum is another, or if it is no record.
+std::optional<Results::Record> Results::record_of(std::string_view line) {
+    if (line.size() <= cache::digest_size || line[cache::digest_size] != ' ') {
+        return std::nullopt;
+    }
+    const std::string_view text = line.substr(cache::digest_size + 1);
+    if (line.substr(0, cache::digest_size) != checksum_of(text)) {
+        return std::nullopt;
+    }
+    try {
+        const json object = json::parse(text);
+        Record record{object.at("kind")};
+        if (record.kind == end_record) {
+            return record;
+        }
+        record.id = object.at("id");
+        if (record.kind == begin_record) {
+            record.node = object.value("node", "?");
+        } else if (record.kind == result_record) {
+            record.published = model::value_from<Published>(object);
+        } else if (record.kind != withdraw_record) {
+            return std::nullopt;
+        }
+        return record;
+    } catch (const json::exception&) {   // a member is missing, or of another type
+    } catch (const base::JudgeError&) {  // there is no such verdict
+    }
+    return std::nullopt;
+}
 
 void Results::list() {
     for (const fs::directory_entry& entry : base::entries_of(run_.path() / "results")) {
@@ -119,34 +147,33 @@ void Results::read_line(const Number& number, File& file, std::string_view line,
     const Location location{number, file.read, line.size()};
     file.read += line.size() + 1;
     ++file.lines;
-    const json record = record_of(line);
-    if (!record.is_object()) {
+    std::optional<Record> record = record_of(line);
+    if (!record) {
         damaged_.push_back(fmt::format("{}, line {}", file_of(run_, number).string(), file.lines));
-    } else if (record.value("kind", "") == end_record) {
+    } else if (record->kind == end_record) {
         file.is_ended = true;
     } else {
-        note(location, record, take);
+        note(location, *std::move(record), take);
     }
 }
 
-void Results::note(const Location& location, const json& record, const Take& take) {
-    const std::string kind = record.value("kind", "");
-    Item& item = items_[record.value("id", "")];
-    if (kind == begin_record) {
+void Results::note(const Location& location, Record record, const Take& take) {
+    Item& item = items_[record.id];
+    if (record.kind == begin_record) {
         ++begun_;
-        item.nodes.push_back(record.value("node", "?"));
-    } else if (kind == withdraw_record && !item.nodes.empty()) {
+        item.nodes.push_back(std::move(record.node));
+    } else if (record.kind == withdraw_record && !item.nodes.empty()) {
         item.nodes.pop_back();
-    } else if (kind == result_record && !item.result) {
+    } else if (record.published && !item.result) {
         item.result = location;
         ++size_;
-        if (record.value("attempt", 0) > 0) {
-            seconds_ += std::chrono::duration<double>(std::chrono::nanoseconds{record.value("took_ns", 0LL)}).count();
+        if (record.published->attempt > 0) {
+            seconds_ += std::chrono::duration<double>(record.published->took).count();
             ++judged_;
-            ++nodes_[record.value("/node/name"_json_pointer, "?")];
+            ++nodes_[record.published->node.name];
         }
         if (take) {
-            take(record.at("id"), model::value_from<Published>(record));
+            take(record.id, *std::move(record.published));
         }
     }
 }
@@ -165,12 +192,12 @@ std::optional<Published> Results::of(const std::string& id) const {
     const fs::path path = file_of(run_, location.file);
     const std::string line = base::read_at(base::open_regular_file(path).get(), location.offset, location.bytes,
                                            fmt::format("cannot read {}", path.string()));
-    const json record = record_of(line);
-    if (!record.is_object() || record.value("id", "") != id) {
+    std::optional<Record> record = record_of(line);
+    if (!record || !record->published || record->id != id) {
         throw base::JudgeError(
             fmt::format("{} has changed, where the result of an item was: look after the disk", path.string()));
     }
-    return model::value_from<Published>(record);
+    return std::move(record->published);
 }
 
 const std::vector<std::string>& Results::attempts(const std::string& id) const {

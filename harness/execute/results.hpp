@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "harness/execute/run_dir.hpp"
 
 namespace harness::execute {
@@ -43,7 +41,8 @@ class Results {
     double seconds_an_item() const { return judged_ == 0 ? 0 : seconds_ / judged_; }
     // The number of results from each node.
     const std::map<std::string, std::size_t>& nodes() const { return nodes_; }
-    // The lines that are damaged, as "FILE, line N". They count as if they were not there.
+    // The lines that are damaged or say nothing that a worker says, as "FILE, line N". They count as if they were not
+    // there.
     const std::vector<std::string>& damaged() const { return damaged_; }
 
   private:
@@ -64,10 +63,13 @@ class Results {
         std::vector<std::string> nodes;  // of attempts
     };
 
+    struct Record;
+
+    static std::optional<Record> record_of(std::string_view line);
     void list();
     void read(const Number& number, File& file, const Take& take);
     void read_line(const Number& number, File& file, std::string_view line, const Take& take);
-    void note(const Location& location, const nlohmann::json& record, const Take& take);
+    void note(const Location& location, Record record, const Take& take);
 
     const RunDir& run_;
     std::optional<std::size_t> shard_;

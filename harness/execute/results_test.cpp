@@ -1,5 +1,6 @@
 #include "harness/execute/results.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -136,6 +137,28 @@ TEST_F(ResultsTest, ADamagedLineIsNamedAndCountsAsIfItWereNotThere) {
     results_.update();
     base::write_file_atomically(file("0.1"), other_verdict);
     EXPECT_THAT([&] { results_.of("a"); }, testing::ThrowsMessage<base::JudgeError>(HasSubstr("0.1 has changed")));
+}
+
+// As a node may write whose memory fails: the checksum is that of the wrong text.
+TEST_F(ResultsTest, ARecordWhoseMembersHaveWrongTypesIsDamaged) {
+    Journal journal(run_, "0");
+    const std::vector<nlohmann::json> records{
+        nullptr,
+        {{"kind", 7}, {"id", "a"}},
+        {{"kind", "ended"}, {"id", "a"}},
+        {{"kind", begin_record}, {"id", 7}},
+        {{"kind", begin_record}, {"id", "a"}, {"node", 7}},
+        {{"kind", result_record}, {"id", "a"}, {"attempt", 1}, {"took_ns", "long"}},
+        {{"kind", result_record}, {"id", "a"}, {"attempt", 1}, {"result", {{"verdict", "XX"}}}},
+    };
+    std::ranges::for_each(records, [&](const nlohmann::json& record) { journal.append(record); });
+    journal.publish("b", accepted("n"));
+    std::vector<std::string> taken;
+    results_.update([&](const std::string& id, const Published& /*published*/) { taken.push_back(id); });
+    EXPECT_THAT(taken, ElementsAre("b"));
+    EXPECT_FALSE(results_.has("a"));
+    EXPECT_THAT(results_.attempts("a"), IsEmpty());
+    EXPECT_EQ(results_.damaged().size(), records.size());
 }
 
 TEST_F(ResultsTest, WhatIsNoFileOfAWorkerIsNamedAndHoldsNobodyUp) {
