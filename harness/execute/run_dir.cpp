@@ -47,6 +47,11 @@ std::set<std::string> names_in(const fs::path& folder) {
     return names;
 }
 
+// The shard that a file belongs to by its name; empty: none, as for an unfinished file.
+std::optional<std::size_t> shard_of(const std::string& name) {
+    return base::number_from<std::size_t>(fs::path(name).stem().string());
+}
+
 // Creates parent folders as well.
 void make_folder(const fs::path& folder) {
     std::error_code error;
@@ -184,7 +189,8 @@ void RunDir::add_shard(std::size_t number, const std::vector<Item>& items) const
 }
 
 std::size_t RunDir::shards() const {
-    return names_in(folder_ / "shards").size();
+    return static_cast<std::size_t>(std::ranges::count_if(
+        names_in(folder_ / "shards"), [](const std::string& name) { return shard_of(name).has_value(); }));
 }
 
 std::vector<Item> RunDir::shard(std::size_t number) const {
@@ -207,7 +213,7 @@ void RunDir::refuse(const Refusal& refusal) const {
 std::map<std::size_t, Refusal> RunDir::refusals(const std::set<std::size_t>& known) const {
     std::map<std::size_t, Refusal> refusals;
     for (const std::string& name : names_in(folder_ / "refusals")) {
-        const auto shard = base::number_from<std::size_t>(fs::path(name).stem().string());
+        const auto shard = shard_of(name);
         try {
             if (shard && !known.contains(*shard)) {
                 const std::string text = text_if_file(folder_ / "refusals" / name, most_short_bytes);

@@ -132,6 +132,7 @@ TEST_F(RunDirTest, ShardsKeepHostileNamesAndFiles) {
     fs::remove_all(folder() / "given");
     run.add_shard(0, {first, second, without_files});
     EXPECT_THAT(run.shard(0), ElementsAre(first, second, without_files));
+    base::write_file_atomically(folder() / "shards" / "1.json.a1B2c3", "[{");  // of a driver that was killed
     EXPECT_EQ(run.shards(), 1U);
     EXPECT_THROW(run.shard(1), ConfigError);
     EXPECT_EQ(std::distance(fs::directory_iterator(folder() / "sources"), {}), 1) << "one file for all of them";
