@@ -68,6 +68,9 @@ TEST_F(Runs, TheReportIsTheSameByWorkersAndInParts) {
     EXPECT_EQ(report({"merge", "part1", "part2", "part3"}, 0), plain);
     EXPECT_EQ(records("part1", "result") + records("part2", "result") + records("part3", "result"), 4U);
     expect_one_line(judge({"merge", "part1", "part3"}), {"of 4 results 1 are missing", "the shards 1/3, 3/3"});
+    take_result("part2/results/0.1", "damaged\n");
+    expect_one_line(judge({"merge", "part1", "part2", "part3"}),
+                    {"of 4 results 1 are missing", "judges again what is damaged: ", "part2/results/0.1, line 2"});
 }
 
 TEST_F(Runs, SubmissionsOfAClassToo) {

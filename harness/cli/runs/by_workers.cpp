@@ -139,7 +139,9 @@ std::vector<RunDir> runs_to_merge(const std::vector<std::string>& folders, const
     return runs;
 }
 
-[[noreturn]] void refuse_to_merge(const std::vector<RunDir>& runs, std::size_t missing, std::size_t all) {
+// `damaged`: as of Results.
+[[noreturn]] void refuse_to_merge(const std::vector<RunDir>& runs, const std::vector<std::string>& damaged,
+                                  std::size_t missing, std::size_t all) {
     std::set<std::string> shards;
     for (const RunDir& run : runs) {
         const std::string shard = run.manifest().shard;
@@ -147,8 +149,11 @@ std::vector<RunDir> runs_to_merge(const std::vector<std::string>& folders, const
     }
     throw ConfigError(fmt::format(
         "of {} results {} are missing in these folders, which have the shards {}: judge the others and name their "
-        "folders too, or go on with one that was interrupted by --resume",
-        all, missing, fmt::join(shards, ", ")));
+        "folders too, or go on with one that was interrupted by --resume{}",
+        all, missing, fmt::join(shards, ", "),
+        damaged.empty() ? ""
+                        : ", which also judges again what is damaged: " +
+                              base::one_line(fmt::format("{}", fmt::join(damaged, "; ")), 1000)));
 }
 
 // What is to be judged: in a part of a CI matrix, only that part's.
@@ -282,15 +287,18 @@ ByWorkers::ByWorkers(const Context& context, History& history, std::function<voi
 void ByWorkers::merge(const std::vector<std::string>& folders, const Manifest& wanted,
                       const std::vector<SubmissionItem>& items) {
     runs_ = runs_to_merge(folders, wanted);
+    std::vector<std::string> damaged;
     for (const RunDir& run : runs_) {
-        execute::Results(run).update(
+        execute::Results results(run);
+        results.update(
             [&](const std::string& id, const execute::Published& published) { results_->add(id, published); });
+        std::ranges::copy(results.damaged(), std::back_inserter(damaged));
     }
     results_->end(nullptr);
     const auto missing = std::ranges::count_if(
         items, [&](const SubmissionItem& each) { return !each.is_known && !results_->has(each.item.id); });
     if (missing > 0) {
-        refuse_to_merge(runs_, static_cast<std::size_t>(missing), items.size());
+        refuse_to_merge(runs_, damaged, static_cast<std::size_t>(missing), items.size());
     }
 }
 
