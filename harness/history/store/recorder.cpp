@@ -30,7 +30,7 @@ void Recorder::run_started(const model::RunInfo& run) {
 }
 
 void Recorder::package_started(const model::PackageInfo& package) {
-    flush();  // of a package whose judging failed, and that has no end
+    flush();  // of a package whose judging failed: it has no end
     const std::size_t position = packages_++;
     connection_.in_transaction([&] {
         connection_.run("INSERT INTO package (run, position, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", run_,
@@ -113,6 +113,7 @@ void Recorder::package_ended(const model::PackageResult& result) {
 
 // The body again, because some facts become known only at the end.
 void Recorder::run_ended(const model::RunInfo& run, const model::Summary& summary) {
+    flush();  // of the last package, if its judging failed
     connection_.in_transaction([&] {
         connection_.run("UPDATE run SET finished = 1, took = ?, body = ? WHERE number = ?", summary.took, run, run_);
     });
