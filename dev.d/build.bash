@@ -7,7 +7,7 @@
 case $* in
 '--preset arm64' | '--preset arm64 '*) build_for_arm64 "${@:3}" ;;
 -*)
-    usage >&2
+    usage dev.d/build.bash >&2
     exit 2
     ;;
 *) build release "$@" ;;

@@ -60,6 +60,15 @@ class Dev(unittest.TestCase):
             expected.setdefault(heading, []).extend(lines)
         self.assertEqual(sections, expected)
 
+    def test_the_help_of_a_command_needs_no_build(self):
+        for name, text in COMMANDS.items():
+            heading, lines = help_of(text)
+            if heading != "The programs as built last":
+                for word in ("--help", "-h"):
+                    ended = dev(name, word)
+                    self.assertEqual((ended.returncode, ended.stderr), (0, ""), name)
+                    self.assertEqual(ended.stdout.splitlines()[2:-2], [f"{heading}:", *lines], name)
+
     def test_what_is_no_command(self):
         for words in ([], ["none"], ["common/build"], ["../dev.d/run"], ["-x"]):
             ended = dev(*words)
