@@ -6,6 +6,9 @@ set(CMAKE_SYSTEM_PROCESSOR aarch64)
 get_filename_component(CMAKE_SYSROOT ${CMAKE_CURRENT_LIST_DIR}/../build/arm64.root ABSOLUTE)
 foreach(language C CXX)
   set(CMAKE_${language}_COMPILER_TARGET aarch64-linux-gnu)
+  # Else clang names its headers by the link /lib and `..`. Ninja shortens such a path to a file that does not exist, and
+  # compiles all again each time.
+  set(CMAKE_${language}_COMPILER_EXTERNAL_TOOLCHAIN ${CMAKE_SYSROOT}/usr)
 endforeach()
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 foreach(kind LIBRARY INCLUDE PACKAGE)
