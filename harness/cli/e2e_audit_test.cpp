@@ -228,7 +228,7 @@ TEST_F(Audit, AnAcceptedSubmissionIsBrokenAndItsInputKept) {
     hacked = check(audit("hack", 1, {"--seconds", "30", "--add"}), "hack")["findings"];
     ASSERT_EQ(hacked.size(), 2U) << "without a reference nobody knows which of the two is wrong";
     EXPECT_EQ(hacked[0]["added"], "secret/02-audit-right");
-    EXPECT_EQ(read("double/data/secret/02-audit-right.in"), hacked[0]["example"]);
+    EXPECT_EQ(read("double/data/secret/02-audit-right.in"), hacked[0]["example"].get<std::string>());
     EXPECT_EQ(hacked[1]["added"],
               hacked[1]["example"] == hacked[0]["example"] ? "secret/02-audit-right" : "secret/03-audit-wrong");
 }
