@@ -274,7 +274,7 @@ TEST_F(SentRuns, FilesOfTheWorkTreeAreSentAsCopies) {
     EXPECT_THAT(report({"verify"}, 1), HasSubstr("WA")) << "its bytes are part of what was compiled and judged";
     // An archive has no work tree, wherever it is unpacked.
     const Ended unpacked =
-        shell("rm double/include && zip -qry double.zip double && TMPDIR=$PWD \"$judge\" verify double.zip");
+        shell("rm double/include && tar -czf double.tgz double && TMPDIR=$PWD \"$judge\" verify double.tgz");
     EXPECT_EQ(unpacked.code, 1);
     EXPECT_THAT(unpacked.output + unpacked.error, HasSubstr("twice.h is a link that leads out of the package"));
 }
