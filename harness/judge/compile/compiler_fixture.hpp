@@ -32,14 +32,14 @@ inline config::Language make_language(std::string id, std::string name, std::vec
 class CompilerTest : public base::ScratchFolder {
   protected:
     CompilerTest() {
-        config_.file = "judge.toml";
-        config_.cache_dir = root() / "cache";
-        config_.languages = {make_language("c", "C17", {".c"}), make_language("cpp", "C++20", {".cpp", ".cc"}),
-                             make_language("python", "Python 3", {".py"})};
-        config_.languages[2].compile = {"/bin/true", "{sources}"};
-        config_.languages[2].run = {"/bin/true", "-B", "{main}"};
-        config_.languages[2].keeps_sources = true;
-        config_.largest_source_kib = 4;
+        toolchain_.file = "judge.toml";
+        toolchain_.cache_dir = root() / "cache";
+        toolchain_.languages = {make_language("c", "C17", {".c"}), make_language("cpp", "C++20", {".cpp", ".cc"}),
+                                make_language("python", "Python 3", {".py"})};
+        toolchain_.languages[2].compile = {"/bin/true", "{sources}"};
+        toolchain_.languages[2].run = {"/bin/true", "-B", "{main}"};
+        toolchain_.languages[2].keeps_sources = true;
+        toolchain_.largest_source_kib = 4;
     }
 
     std::filesystem::path write(const std::string& name, std::string_view bytes) const {
@@ -77,7 +77,7 @@ class CompilerTest : public base::ScratchFolder {
 
     Compilation compile(std::vector<model::CodeFile> files, std::map<std::string, std::filesystem::path> drivers = {}) {
         sandbox::FakeRunner fake = runner();
-        Compilation compiled = Compiler(config_).compile({std::move(files), std::move(drivers)}, fake);
+        Compilation compiled = Compiler(toolchain_).compile({std::move(files), std::move(drivers)}, fake);
         if (!fake.requests().empty()) {
             last_ = fake.requests().back();
         }
@@ -105,7 +105,7 @@ class CompilerTest : public base::ScratchFolder {
 
     std::filesystem::path root() const { return folder_.path(); }
 
-    config::Config config_;
+    config::Toolchain toolchain_;
     std::string version_ = "compiler 12.2\n";
     std::string messages_;
     std::function<void(model::Outcome&)> end_;

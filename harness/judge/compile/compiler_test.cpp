@@ -35,7 +35,7 @@ TEST_F(CompilerTest, MakesAProgramThatTheSandboxMayRead) {
     EXPECT_EQ(last_.profile, sandbox::Profile::Compiler);
     EXPECT_THAT(last_.arguments, ElementsAre("/bin/true", "-O2", "-o", "program", "main.cpp"));
     EXPECT_THAT(last_.collect, ElementsAre("program"));
-    EXPECT_EQ(last_.limits, config_.compile_limits);
+    EXPECT_EQ(last_.limits, toolchain_.compile_limits);
     EXPECT_THAT(last_.environment, testing::IsSupersetOf({"PATH=/usr/bin:/bin", "TMPDIR=/work"}));
 }
 
@@ -77,7 +77,7 @@ TEST_F(CompilerTest, CompilesOnlyOnce) {
 }
 
 TEST_F(CompilerTest, AProgramThatIsLargeForTheCacheIsThereAsLongAsItIsUsed) {
-    config_.cache_size_kib = 16;
+    toolchain_.cache_size_kib = 16;
     const fs::path small = write("small.cpp", std::string(1024, 'x'));
     compile({small});
     EXPECT_TRUE(compile({small}).result.cached);
@@ -96,12 +96,12 @@ TEST_F(CompilerTest, AProgramThatIsLargeForTheCacheIsThereAsLongAsItIsUsed) {
 
 TEST_F(CompilerTest, ACacheThatCannotBeWrittenCostsNoProgram) {
     const auto compiled_with = [&](const std::filesystem::path& in_the_way, const std::string& extension) {
-        config_.cache_dir = root() / ("cache" + in_the_way.string() + extension);
-        std::filesystem::create_directories((config_.cache_dir / in_the_way).parent_path());
+        toolchain_.cache_dir = root() / ("cache" + in_the_way.string() + extension);
+        std::filesystem::create_directories((toolchain_.cache_dir / in_the_way).parent_path());
         if (in_the_way.filename() == "lock") {
-            std::filesystem::create_directory(config_.cache_dir / in_the_way);
+            std::filesystem::create_directory(toolchain_.cache_dir / in_the_way);
         } else {
-            base::write_file_atomically(config_.cache_dir / in_the_way, "no folder");
+            base::write_file_atomically(toolchain_.cache_dir / in_the_way, "no folder");
         }
         const Compilation compiled = compile({write("a" + extension, "source")});
         EXPECT_EQ(compiled.result.message, "");
@@ -127,9 +127,9 @@ TEST_F(CompilerTest, EverythingThatMattersIsPartOfTheKey) {
     expect_compiled("another source");
     version_ = "compiler 13";
     expect_compiled("another version");
-    config_.languages[1].compile[1] = "-O3";
+    toolchain_.languages[1].compile[1] = "-O3";
     expect_compiled("other flags");
-    config_.compile_limits.memory_kib += 1;
+    toolchain_.compile_limits.memory_kib += 1;
     expect_compiled("other limits");
     expect_compiled("a driver", {{"cpp", driver}});
     write("driver.cpp", "e");
@@ -145,7 +145,7 @@ TEST_F(CompilerTest, NamesAndBytesDoNotRunIntoEachOther) {
 
 TEST_F(CompilerTest, AsksForTheVersionOnce) {
     FakeRunner fake = runner();
-    const Compiler compiler(config_);
+    const Compiler compiler(toolchain_);
     compiler.compile({{write("a.cpp", "x")}, {}}, fake);
     compiler.compile({{write("b.cpp", "y")}, {}}, fake);
     EXPECT_EQ(version_runs_, 1);
@@ -176,10 +176,10 @@ TEST_F(CompilerTest, ALinkerThatCannotPlaceAHugeArrayIsExplained) {
 TEST_F(CompilerTest, AProgramLargerThanTheMemoryLimitIsACompileError) {
     constexpr std::int64_t mib = 1024;
     const std::string text(std::size_t{20} << 20U, 'x');
-    config_.largest_source_kib = 64 * mib;
+    toolchain_.largest_source_kib = 64 * mib;
     const fs::path source = write("a.cpp", text);
     const auto message_with = [&](std::int64_t memory_kib) {
-        config_.largest_program_kib = memory_kib;
+        toolchain_.largest_program_kib = memory_kib;
         return compile({source}).result.message;
     };
     const std::string refused =
@@ -191,17 +191,17 @@ TEST_F(CompilerTest, AProgramLargerThanTheMemoryLimitIsACompileError) {
     messages_ = "unseen";
     EXPECT_EQ(message_with(19 * mib), refused) << "it is in the cache, from a package that allows it";
     EXPECT_EQ(compile_runs_, 2);
-    config_.languages[1].runtime.memory_extra_kib = mib;
+    toolchain_.languages[1].runtime.memory_extra_kib = mib;
     EXPECT_EQ(message_with(19 * mib), "");
 }
 
 TEST_F(CompilerTest, AnUsualProgramIsNeverTooLarge) {
-    config_.largest_program_kib = 1;
-    config_.largest_source_kib = std::int64_t{16} * 1024;
+    toolchain_.largest_program_kib = 1;
+    toolchain_.largest_source_kib = std::int64_t{16} * 1024;
     EXPECT_TRUE(compile({write("a.cpp", std::string(std::size_t{16} << 20U, 'x'))}).program);
     FakeRunner fake = runner();
     EXPECT_TRUE(
-        Compiler(config_)
+        Compiler(toolchain_)
             .compile({.files = {write("b.cpp", std::string(std::size_t{17} << 20U, 'x'))}, .is_own = true}, fake)
             .program)
         << "a program of the package";
@@ -238,11 +238,11 @@ TEST_F(CompilerTest, AStoppedCompilersFirstErrorIsKept) {
 }
 
 TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
-    config_.compile_limits.cpu = std::chrono::seconds{10};
-    config_.compile_limits.wall = std::chrono::milliseconds{20'500};
-    config_.compile_limits.memory_kib = 1'048'576;
-    config_.compile_limits.output_kib = 3;
-    config_.compile_limits.processes = 9;
+    toolchain_.compile_limits.cpu = std::chrono::seconds{10};
+    toolchain_.compile_limits.wall = std::chrono::milliseconds{20'500};
+    toolchain_.compile_limits.memory_kib = 1'048'576;
+    toolchain_.compile_limits.output_kib = 3;
+    toolchain_.compile_limits.processes = 9;
     const std::vector<std::pair<std::function<void(model::Outcome&)>, const char*>> ends{
         {[](auto& o) { o.stop = Stop::Cpu; }, "the compiler was stopped after 10 s of cpu time\nmore"},
         {[](auto& o) { o.stop = Stop::Wall; }, "the compiler reached its wall limit of 20.5 s\n"},
@@ -274,7 +274,7 @@ TEST_F(CompilerTest, AStoppedCompilerNamesTheLimitAndIsNotKept) {
 
 // A source can make its compiler sleep. The box itself reports the judge's fault if others had the cores.
 TEST_F(CompilerTest, ACompilerThatWaitsIsTheSourcesFault) {
-    config_.compile_limits.wall = std::chrono::milliseconds{20'500};
+    toolchain_.compile_limits.wall = std::chrono::milliseconds{20'500};
     end_ = [](model::Outcome& outcome) {
         outcome.stop = Stop::Wall;
         outcome.cpu = std::chrono::milliseconds{140};
@@ -293,7 +293,7 @@ TEST_F(CompilerTest, AProcessLimitThatDidNoHarmIsNoCompileError) {
 }
 
 TEST_F(CompilerTest, AMissingCompilerNamesItsPackage) {
-    config_.languages[1].compile[0] = "/usr/bin/no-such-compiler";
+    toolchain_.languages[1].compile[0] = "/usr/bin/no-such-compiler";
     const Compilation compiled = compile({write("a.cpp", "x")});
     EXPECT_EQ(compiled.language, "cpp");
     EXPECT_EQ(compiled.not_judged, "C++20 is not installed here");
@@ -302,8 +302,8 @@ TEST_F(CompilerTest, AMissingCompilerNamesItsPackage) {
 }
 
 TEST_F(CompilerTest, LimitsAreThoseOfTheLanguage) {
-    config_.languages[1].run = {"{program}", "-Xmx{memory}m"};
-    config_.languages[1].runtime = {2.5, 1024, 100, {"out of memory"}};
+    toolchain_.languages[1].run = {"{program}", "-Xmx{memory}m"};
+    toolchain_.languages[1].runtime = {2.5, 1024, 100, {"out of memory"}};
     const Program program = compile({write("a.cpp", "x")}).program.value();
     const model::Limits limits = program.limits(
         {.cpu = std::chrono::seconds{2}, .wall = std::chrono::seconds{5}, .memory_kib = 65'536, .processes = 64});

@@ -50,6 +50,7 @@ TEST(Headers, TheWholeLibraryIsPrecompiledOnceAndUsed) {
     const base::TempDir folder;
     config::Config config = config::read_config(QUEENS_SOURCE_DIR "/judge.toml");
     config.cache_dir = folder.path() / "cache";
+    const config::Toolchain& toolchain = config;
     Telling runner;
     const auto told_of = [&](const Compiler& compiler, const std::string& source) {
         base::write_file_atomically(folder.path() / "a.cpp", source);
@@ -59,13 +60,13 @@ TEST(Headers, TheWholeLibraryIsPrecompiledOnceAndUsed) {
     };
     const std::string used = "! /program/bits/stdc++.h.gch\n";
     const std::string source = "#include <bits/stdc++.h>\nint main() { std::cout << ";
-    const Compiler compiler(config);
+    const Compiler compiler(toolchain);
     EXPECT_THAT(told_of(compiler, source + "1; }"), Contains(HasSubstr(used)));
     EXPECT_THAT(told_of(compiler, source + "2; }"), ElementsAre(HasSubstr(used)));
     const std::string again = "#include <bits/stdc++.h>\n" + source;
     EXPECT_THAT(told_of(compiler, again + "2; }"), ElementsAre(HasSubstr(used)));
     EXPECT_THAT(told_of(compiler, "#include <cstdio>\nint main() {}"), Not(Contains(HasSubstr(".gch"))));
-    const Compiler another(config);  // as in the next run of the judge: the header is cached
+    const Compiler another(toolchain);  // as in the next run of the judge: the header is cached
     EXPECT_THAT(told_of(another, source + "3; }"), ElementsAre(testing::_, HasSubstr(used)));
 }
 

@@ -12,14 +12,14 @@ namespace {
 class IncludedTest : public CompilerTest {};
 
 TEST_F(IncludedTest, WhatThePackagesFilesReplaceIsTold) {
-    config_.languages[1].codes = {"x"};
+    toolchain_.languages[1].codes = {"x"};
     const auto told = [this](const std::map<std::string, std::string>& own) {
         CompileJob job{{}, {}};
         for (const auto& [name, text] : own) {
             job.files.emplace_back(name, write("own/" + name, text));
         }
         job.includes["x"] = {{"main.cpp", write("included/main.cpp", "driver")}, {"a.h", write("included/a.h", "h")}};
-        const auto read = read_sources(config_, job);
+        const auto read = read_sources(toolchain_, job);
         const auto* refusal = std::get_if<Refusal>(&read);
         return refusal != nullptr ? refusal->reason : std::get<Sources>(read).overruled;
     };
@@ -46,10 +46,10 @@ TEST_F(IncludedTest, IncludedFilesCanBeTheStart) {
         for (const auto& [name, text] : included) {
             job.includes["x"].emplace_back(name, write("included/" + name, text));
         }
-        return std::get<Sources>(read_sources(config_, job)).main;
+        return std::get<Sources>(read_sources(toolchain_, job)).main;
     };
-    config_.languages.push_back(make_language("rust", "Rust", {".rs"}));
-    for (config::Language& language : config_.languages) {
+    toolchain_.languages.push_back(make_language("rust", "Rust", {".rs"}));
+    for (config::Language& language : toolchain_.languages) {
         language.codes = {"x"};
     }
     EXPECT_EQ(start({{"solve.py", "def f(): pass"}}, {{"zz.py", "import solve"}}), "zz.py");

@@ -21,14 +21,14 @@ class SourcesTest : public CompilerTest {
     // A file of a program in folders; its content is its own name.
     model::CodeFile in(const std::string& name) const { return {name, write("tree/" + name, name)}; }
     // Of a job that is not refused.
-    Sources sources(const CompileJob& job) const { return std::get<Sources>(read_sources(config_, job)); }
+    Sources sources(const CompileJob& job) const { return std::get<Sources>(read_sources(toolchain_, job)); }
 };
 
 TEST_F(SourcesTest, RefusesWhatIsNoSource) {
     EXPECT_EQ(refusal({write("a.rs", "x")}),
               "'a.rs' is in no known language; known are .c (C17), .cpp .cc (C++20), .py (Python 3)");
-    config_.languages.push_back(make_language("rust", "Rust", {".rust"}));
-    config_.languages.back().compile = {"/no/compiler"};
+    toolchain_.languages.push_back(make_language("rust", "Rust", {".rust"}));
+    toolchain_.languages.back().compile = {"/no/compiler"};
     EXPECT_THAT(refusal({write("a.rs", "x")}), HasSubstr(".py (Python 3)")) << "those that are installed";
     EXPECT_THAT(refusal({write("a.rs", "x")}), testing::Not(HasSubstr(".rust")));
     EXPECT_EQ(compile({write("Makefile", "x"), write("a.rs", "x")}).not_judged, "no language for .rs");
@@ -112,7 +112,7 @@ TEST_F(SourcesTest, FoldersAreKept) {
 }
 
 TEST_F(SourcesTest, QuoteFoldersAreTheTopAndAllOthers) {
-    config_.languages[1].compile = {"/bin/true", "{quote_folders}", "-o", "{program}", "{sources}"};
+    toolchain_.languages[1].compile = {"/bin/true", "{quote_folders}", "-o", "{program}", "{sources}"};
     compile({in("src/main.cpp"), in("src/a.cpp"), in("inc/b/board.h"), in("(x)/c.tpp"), in("inc/b/d.hpp")});
     EXPECT_THAT(last_.arguments,
                 ElementsAre("/bin/true", "-iquote", ".", "-idirafter", ".", "-iquote", "(x)", "-iquote", "inc",
@@ -193,39 +193,39 @@ TEST_F(SourcesTest, ADriverSurroundsAFunction) {
 
 TEST_F(SourcesTest, APackagesOwnProgramMayHaveScripts) {
     CompileJob job{{in("build"), in("tool/part.rs")}, {}};
-    EXPECT_TRUE(std::holds_alternative<Refusal>(read_sources(config_, job))) << "a submission may not";
+    EXPECT_TRUE(std::holds_alternative<Refusal>(read_sources(toolchain_, job))) << "a submission may not";
     job.is_own = true;
     EXPECT_EQ(sources(job).language->id, "scripts");
     job.files = {in("a.py"), in("b.py"), in("c.c")};
     EXPECT_EQ(sources(job).language->id, "python") << "most of its files are";
     EXPECT_EQ(sources(job).main, "a.py");
     job.files = {write("big.c", std::string(5000, 'x'))};
-    EXPECT_TRUE(std::holds_alternative<Sources>(read_sources(config_, job))) << "no limit for submissions holds";
+    EXPECT_TRUE(std::holds_alternative<Sources>(read_sources(toolchain_, job))) << "no limit for submissions holds";
 }
 
 TEST_F(SourcesTest, AJobMayNameLanguageAndEntry) {
-    config_.languages[2].codes = {"python3"};
+    toolchain_.languages[2].codes = {"python3"};
     CompileJob job{{in("a.py"), in("main.py"), in("b.c")}, {}};
     job.language = "python3";
     job.entrypoint = "a.py";
     EXPECT_EQ(sources(job).language->id, "python");
     EXPECT_EQ(sources(job).main, "a.py");
     job.language = "cobol";
-    EXPECT_THAT(std::get<Refusal>(read_sources(config_, job)).reason,
+    EXPECT_THAT(std::get<Refusal>(read_sources(toolchain_, job)).reason,
                 HasSubstr("'cobol', which judge.toml does not have"));
 }
 
 TEST_F(SourcesTest, OfSeveralLanguagesThePackageOrTheJobChooses) {
-    config_.languages.push_back(make_language("cpp23", "C++23", {".cpp"}));
-    config_.languages.back().is_by_name = true;
-    config_.languages.back().codes = {"cpp23"};
+    toolchain_.languages.push_back(make_language("cpp23", "C++23", {".cpp"}));
+    toolchain_.languages.back().is_by_name = true;
+    toolchain_.languages.back().codes = {"cpp23"};
     CompileJob job{{in("a.cpp")}, {}};
     const auto chosen = [&] { return sources(job).language->id; };
     EXPECT_EQ(chosen(), "cpp");
     job.languages = {"python", "cpp23"};
     EXPECT_EQ(chosen(), "cpp23");
     job.languages = {"cpp", "cpp23"};
-    config_.languages[1].codes = {"cpp"};
+    toolchain_.languages[1].codes = {"cpp"};
     EXPECT_EQ(chosen(), "cpp");
     job.language = "cpp23";
     EXPECT_EQ(chosen(), "cpp23");
@@ -235,10 +235,10 @@ TEST_F(SourcesTest, OfSeveralLanguagesThePackageOrTheJobChooses) {
 }
 
 TEST_F(SourcesTest, LinesTellALanguageThatSharesAnExtension) {
-    config_.languages.push_back(make_language("perl", "Perl", {".pl"}));
-    config_.languages.push_back(make_language("prolog", "Prolog", {".pl"}));
-    config_.languages.back().is_by_name = true;
-    config_.languages.back().line_starts = {"main :-", ":- "};
+    toolchain_.languages.push_back(make_language("perl", "Perl", {".pl"}));
+    toolchain_.languages.push_back(make_language("prolog", "Prolog", {".pl"}));
+    toolchain_.languages.back().is_by_name = true;
+    toolchain_.languages.back().line_starts = {"main :-", ":- "};
     const auto chosen = [&](const CompileJob& job) { return sources(job).language->id; };
     const auto logic = write("logic.pl", "solve(X) :-\n  X > 1.\nmain :-\n  solve(1).");
     const auto script = write("script.pl", "print 'x :- y'; # main :-\n\n");
@@ -262,7 +262,7 @@ TEST_F(SourcesTest, TheFirstLineTellsPython2) {
     const auto old = write("old.py", "#!/usr/bin/env python2\nprint 1\n");
     const auto older = write("older.py", "#!/usr/bin/python2.7 -u\r\n");
     const auto refused = [&](const CompileJob& job) {
-        const auto sources = read_sources(config_, job);
+        const auto sources = read_sources(toolchain_, job);
         const auto* refusal = std::get_if<Refusal>(&sources);
         return refusal != nullptr ? refusal->not_judged : "";
     };
@@ -278,23 +278,23 @@ TEST_F(SourcesTest, TheFirstLineTellsPython2) {
     job.language = "";
     job.is_own = true;
     EXPECT_EQ(refused(job), "no language for Python 2") << "nor is a validator run by another language's rules";
-    config_.languages.push_back(make_language("old", "Python 2", {".py"}));
-    config_.languages.back().is_by_name = true;
-    config_.languages.back().codes = {"python2"};
+    toolchain_.languages.push_back(make_language("old", "Python 2", {".py"}));
+    toolchain_.languages.back().is_by_name = true;
+    toolchain_.languages.back().codes = {"python2"};
     EXPECT_EQ(sources({{old}, {}}).language->id, "old");
 }
 
 TEST_F(SourcesTest, ADriverServesAllVersionsOfItsLanguage) {
-    config_.languages.push_back(make_language("cpp23", "C++23", {".cpp"}));
-    config_.languages.back().is_by_name = true;
+    toolchain_.languages.push_back(make_language("cpp23", "C++23", {".cpp"}));
+    toolchain_.languages.back().is_by_name = true;
     CompileJob job{{in("a.cpp")}, {{"cpp", write("driver.cpp", "driver")}}};
     job.language = "cpp23";
-    config_.languages.back().codes = {"cpp23"};
+    toolchain_.languages.back().codes = {"cpp23"};
     EXPECT_EQ(sources(job).main, "main.cpp");
 }
 
 TEST_F(SourcesTest, ALanguageMayKeepNames) {
-    config_.languages[1].keeps_names = true;
+    toolchain_.languages[1].keeps_names = true;
     CompileJob job{{in("Main Class.cpp")}, {}};
     job.entrypoint = "Solver";
     EXPECT_EQ(sources(job).main, "Main Class.cpp");
@@ -310,8 +310,8 @@ TEST_F(SourcesTest, WhatOnlyDefinesIsNotStarted) {
 }
 
 TEST_F(SourcesTest, SomeLanguagesNameTheFile) {
-    config_.languages.push_back(make_language("java", "Java", {".java"}));
-    config_.languages.back().keeps_names = true;
+    toolchain_.languages.push_back(make_language("java", "Java", {".java"}));
+    toolchain_.languages.back().keeps_names = true;
     const auto named = [&](std::vector<model::CodeFile> files) {
         std::vector<std::string> names;
         std::ranges::transform(sources({std::move(files), {}}).files, std::back_inserter(names), &SourceFile::name);
@@ -346,7 +346,7 @@ TEST_F(SourcesTest, AByteOrderMarkIsDropped) {
 TEST_F(SourcesTest, AHelpersLanguageGivesWay) {
     config::Language shell = make_language("bash", "Bash", {".sh"});
     shell.is_helper = true;
-    config_.languages.push_back(shell);
+    toolchain_.languages.push_back(shell);
     EXPECT_EQ(sources({{in("a.c"), in("run.sh")}, {}}).language->id, "c");
     EXPECT_EQ(sources({{in("run.sh")}, {}}).language->id, "bash");
 }
