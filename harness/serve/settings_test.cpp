@@ -105,7 +105,7 @@ TEST_F(SiteTest, ACommentIsShownToTheStudentsWhomItIsFor) {
     const std::string token = student("1001");
     const std::string other = student("1002");
     const auto hand_in = [&](const std::string& who) {
-        const std::string id = receive_submission(who);
+        std::string id = receive_submission(who);
         judge(id, wrong_answer());
         return id;
     };

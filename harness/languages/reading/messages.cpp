@@ -274,7 +274,7 @@ std::optional<SourceLocation> error_location(std::string_view message) {
     for (const CompiledForm& form : error_forms()) {
         if (has_form(lines[error], form)) {
             has_form_of_language = true;
-            if (const auto location = location_by_form(lines, error, form)) {
+            if (auto location = location_by_form(lines, error, form)) {
                 return location;
             }
         }

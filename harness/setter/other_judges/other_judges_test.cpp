@@ -24,9 +24,9 @@ class OtherJudges : public base::ScratchFolder {
     OtherJudges() {
         package_.name = "p";
         package_.version = package::Version::Legacy;
-        package_.limits.memory_kib = 256 * 1024;
+        package_.limits.memory_kib = std::int64_t{256} * 1024;
         package_.time_limit = {.is_derived = false, .ac_to_time_limit = 5, .time_limit_to_tle = 2};
-        plan_.limits.memory_kib = 256 * 1024;
+        plan_.limits.memory_kib = std::int64_t{256} * 1024;
         state_limit("problem.yaml", seconds{2});
     }
 
