@@ -20,6 +20,7 @@
 #include "harness/base/temp_dir.hpp"
 #include "harness/sandbox/test/attacks.hpp"
 #include "harness/sandbox/test/busy_cores.hpp"
+#include "harness/sandbox/test/slowdown.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 
 namespace harness::sandbox {
@@ -40,7 +41,8 @@ class GroupMemory : public BoxLimits {};
 
 // Runs a program on a core shared with four others: it gets a fifth of the time. If `cpu` is to be used up, the wall
 // limit would come first without the excuse for waiting.
-Ran run_on_a_busy_core(bool isolated, const std::string& name, milliseconds cpu = milliseconds{300}) {
+Ran run_on_a_busy_core(bool isolated, const std::string& name, milliseconds cpu = milliseconds{300},
+                       milliseconds wall = milliseconds{450}) {
     BoxOptions options = test_box_options(isolated);
     options.pin = true;
     BoxRunner runner{options};
@@ -51,7 +53,7 @@ Ran run_on_a_busy_core(bool isolated, const std::string& name, milliseconds cpu 
     const BusySessions others{core, 4};
     Request request = hostile(name);
     request.limits.cpu = cpu;
-    request.limits.wall = milliseconds{450};
+    request.limits.wall = wall;
     return run(runner, request);
 }
 
@@ -63,9 +65,10 @@ TEST_P(BoxOnABusyCore, WaitingIsNotIdling) {
         BoxRunner runner{test_box_options()};
         NEEDS_PROTECTION(runner, "cpu time of all processes");
     }
-    const Ran ran = run_on_a_busy_core(true, GetParam());
+    const milliseconds wall = milliseconds{450} * slowdown();
+    const Ran ran = run_on_a_busy_core(true, GetParam(), milliseconds{300} * slowdown(), wall);
     EXPECT_EQ(ran.outcome.stop, Stop::Cpu);
-    EXPECT_GT(ran.outcome.wall_limit.value(), milliseconds{450});
+    EXPECT_GT(ran.outcome.wall_limit.value(), wall);
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, BoxOnABusyCore,

@@ -13,6 +13,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/temp_dir.hpp"
+#include "harness/sandbox/test/slowdown.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 
 namespace harness::sandbox {
@@ -79,7 +80,7 @@ TEST(PlainBox, GivesTheInputAndTheEnvironmentAndNothingElse) {
 TEST(PlainBox, KeepsDeadlinesAndOutputLimits) {
     BoxRunner runner{plain_options()};
     const auto stop_of = [&](Request request, std::chrono::nanoseconds wall = 60s) {
-        request.limits.cpu = 100ms;
+        request.limits.cpu = 100ms * slowdown();  // more than what only sleeps needs to start
         request.limits.wall = wall;
         request.limits.output_kib = 64;
         const Ran ran = run(runner, request);
