@@ -21,7 +21,7 @@ struct Formula {
     // Adds a text that md4c tells within the formula.
     void add(MD_TEXTTYPE type, std::string_view text) { tex += type == MD_TEXT_LATEXMATH ? text : " "; }
 
-    auto operator<=>(const Formula&) const = default;
+    auto operator<=>(const Formula&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 misreads it
 };
 
 // A formula without its text; empty if a span of this type is no formula.

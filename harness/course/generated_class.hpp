@@ -115,7 +115,7 @@ inline Paths any_class() {
     if (*rc::gen::inRange(0, 3) == 0) {
         Paths wrapped;
         for (const std::string& path : paths) {
-            wrapped.insert(wrapper + "/" + path);
+            wrapped.insert(std::string{wrapper}.append("/").append(path));
         }
         paths = wrapped;
     }

@@ -87,7 +87,7 @@ struct Trial {
     const compile::Program& program;
     const package::Case& test_case;
     ValidatorTimeOuts& time_outs;
-    bool keeps_conversation;
+    bool keeps_conversation = false;
     Deadline deadline = Deadline::max();
 
     // As the package's type and validators require.

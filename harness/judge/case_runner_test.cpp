@@ -300,7 +300,7 @@ TEST_F(JudgeCase, AValidatorThatHangsIsAskedTwiceForAProgramOrForTheJury) {
         jury.plan.check_catches = jurys_own;
         CaseRunner case_runner(context, jury);
         const auto judged = [&](const char* program) {
-            const model::CaseResult result = case_runner.judge(worker, {program, {"/program/a"}}, case_);
+            model::CaseResult result = case_runner.judge(worker, {program, {"/program/a"}}, case_);
             EXPECT_EQ(result.verdict, JudgeError);
             EXPECT_TRUE(result.validator_failed);
             return result;

@@ -91,7 +91,7 @@ std::vector<std::string> Explainer::look_into(Rejection rejection) {
     }
     if (rejection.shown.verdict == Verdict::RunTimeError) {
         const languages::Crash crash = languages::read_crash(rejection.shown.evidence->error_text);
-        const auto hints = crash.location.line == 0 ? of_sanitizers(rejection, *test_case) : std::vector<std::string>{};
+        auto hints = crash.location.line == 0 ? of_sanitizers(rejection, *test_case) : std::vector<std::string>{};
         if (!hints.empty()) {
             return hints;
         }
@@ -227,7 +227,7 @@ std::string Explainer::size_hint(Rejection& rejection) {
         return "";
     }
     const auto [right, wrong] = *threshold;
-    const std::string hint =
+    std::string hint =
         right == 9 && wrong == 10
             ? base::say<
                   "it is right up to n = 9, and fails with n = 10: does it read one digit only, is an array or a "

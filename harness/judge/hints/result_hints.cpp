@@ -103,13 +103,13 @@ std::string empty_input_hint(const package::Package& package, const package::Sub
 std::string channel_hint(const package::Submission& submission, const CaseResult& shown, bool input_is_arguments) {
     using enum languages::Symptom;
     const bool ended = has_ended(shown);
-    const std::string misread = input_is_arguments && ended ? hint_of_sources(submission, MisreadsArguments) : "";
+    std::string misread = input_is_arguments && ended ? hint_of_sources(submission, MisreadsArguments) : "";
     if (!misread.empty()) {
         return misread;
     }
     const bool is_empty = ended && base::trimmed(shown.evidence->given.text).empty();
     if (const bool may_ask = ended || shown.verdict == Verdict::TimeLimit; input_is_arguments && may_ask) {
-        const std::string asks = hint_of_sources(submission, IgnoresArguments);
+        std::string asks = hint_of_sources(submission, IgnoresArguments);
         if (!asks.empty() && hint_of_sources(submission, ReadsArguments).empty()) {
             return asks;
         }

@@ -199,8 +199,8 @@ TEST_F(FingerprintsTest, SaysWhatDiffersOnAnotherMachine) {
 // The build computes the identity of the code from the sources: cmake/code_identity_test.py.
 TEST_F(FingerprintsTest, AVerdictIsThatOfTheCodeThatJudges) {
     sandbox::FakeRunner runner([](const Request&, const auto&) { return Result{}; });
-    const compile::Compiler compiler(config_);
     const Plan plan = make_plan(config_, package_);
+    const compile::Compiler compiler(plan.toolchain);
     const std::string key = key_of_judging(plan, machine_, compiler, runner);
     EXPECT_EQ(key, key_of_judging(plan, machine_, compiler, runner, cache::code_identity()));
     EXPECT_NE(key, key_of_judging(plan, machine_, compiler, runner, "changed"));

@@ -125,7 +125,7 @@ class Filter {
             const int shown = levels_.next(level);
             return fmt::format("<h{}>{}</h{}>\n", shown, inside(node), shown);
         }
-        const std::string content = inside(node);
+        std::string content = inside(node);
         if (name == "a") {
             const std::string_view address = attribute_of(node, "href");
             return address.starts_with('#') ? content : StatementParts::link(address, content);
