@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/base/address.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
@@ -77,12 +78,9 @@ std::string first_text(const json& answer, const char* member) {
 
 void check_upload_target(const UploadTarget& target) {
     const std::string& address = target.contest;
-    // Elsewhere than on this machine, http would show the password to everybody on the way.
-    const bool is_encrypted = address.starts_with("https://");
-    const bool is_local = address.starts_with("http://127.0.0.1:") || address.starts_with("http://localhost:");
     const bool has_password = address.find('@') != std::string::npos;
-    if ((!is_encrypted && !is_local) || has_password || address.find("/contests/") == std::string::npos ||
-        address.find_first_of("?# \t\n") != std::string::npos) {
+    if (!base::is_private_address(address) || has_password || address.find("/contests/") == std::string::npos ||
+        address.find_first_of("?#") != std::string::npos) {
         throw base::ConfigError(fmt::format(
             "--to must be the https address of a contest in DOMjudge's API, without user and password, such "
             "as https://judge.example.org/api/v4/contests/1{}",

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include <boost/mp11/algorithm.hpp>
 #include <fmt/format.h>
 
+#include "harness/base/address.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/utc.hpp"
 #include "harness/report/html/failing.hpp"
@@ -118,18 +118,6 @@ std::string zone_text(std::chrono::minutes zone) {
                                            all % 60 == 0 ? "" : fmt::format(":{:02}", all % 60));
 }
 
-// Encodes for a path: each byte except letters, digits and -._~ as %XX.
-std::string encoded(std::string_view text) {
-    std::string path;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_plain =
-            byte < 0x80U && (std::isalnum(byte) != 0 || std::string_view{"-._~"}.find(c) != std::string_view::npos);
-        path += is_plain ? std::string{c} : fmt::format("%{:02X}", byte);
-    }
-    return path;
-}
-
 std::string time_text(const Frame& frame, Time time) {
     const auto local = std::chrono::floor<std::chrono::minutes>(time + frame.zone);
     const auto day = std::chrono::floor<std::chrono::days>(local);
@@ -204,19 +192,19 @@ std::string whole_page(const Frame& frame, const std::string& title, const Asset
 }
 
 std::string path_of_problem(std::string_view package) {
-    return "/problems/" + encoded(package);
+    return "/problems/" + base::percent_encoded(package);
 }
 
 std::string path_of_attempt(std::string_view id) {
-    return "/attempts/" + encoded(id);
+    return "/attempts/" + base::percent_encoded(id);
 }
 
 std::string path_of_student(std::string_view account) {
-    return "/students/" + encoded(account);
+    return "/students/" + base::percent_encoded(account);
 }
 
 std::string path_of_export(std::string_view platform, std::string_view package) {
-    return fmt::format("/export/{}{}{}", platform, package.empty() ? "" : "?package=", encoded(package));
+    return fmt::format("/export/{}{}{}", platform, package.empty() ? "" : "?package=", base::percent_encoded(package));
 }
 
 Data time_data(const Frame& frame, Time time) {
