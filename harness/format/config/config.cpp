@@ -271,9 +271,10 @@ void check_assignments(const Config& config) {
 Config read_config(const std::filesystem::path& file, const std::filesystem::path& shipped,
                    const std::filesystem::path& store_base) {
     const Layers layers = read_layers(file, shipped);
-    const TableReader root(layers.tree, file, "the file",
-                           {"languages", "scripts", "validators", "limits", "compile", "validator", "sandbox", "cache",
-                            "store", "executor", "class", "assignment", "package", "testlib", "shipped", "shared"});
+    const TableReader root(
+        layers.tree, file, "the file",
+        {"languages", "scripts", "validators", "limits", "compile", "validator", "sandbox", "cache", "store",
+         "executor", "class", "assignment", "lti", "package", "testlib", "shipped", "shared"});
     constexpr std::int64_t mib_in_kib = 1024;
     Config config;
     config.file = file;
@@ -299,6 +300,7 @@ Config read_config(const std::filesystem::path& file, const std::filesystem::pat
     config.store_file = ((store_base.empty() ? config.course : store_base) / store).lexically_normal();
     config.class_rules = read_class_rules(root);
     config.executor = read_executor(root);
+    config.lti = read_lti(root);
     read_packages(root, config);
     check_assignments(config);
     return config;

@@ -14,6 +14,7 @@
 
 #include "harness/format/config/class_rules.hpp"
 #include "harness/format/config/languages.hpp"
+#include "harness/format/config/lti.hpp"
 #include "harness/model/limits.hpp"
 
 namespace harness::config {
@@ -120,6 +121,7 @@ struct Config : Toolchain {
     SandboxPolicy sandbox = SandboxPolicy::Strict;
     ClassRules class_rules;
     Executor executor;
+    std::vector<LtiPlatform> lti;
     std::filesystem::path store_file;  // absolute; the history of runs
 
     // All existing system folders outside /usr that installed languages need.
