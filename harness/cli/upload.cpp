@@ -13,6 +13,7 @@
 #include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
+#include "harness/execute/http_call.hpp"
 #include "harness/sandbox/runner.hpp"
 
 namespace harness::cli {
@@ -24,15 +25,6 @@ using nlohmann::json;
 constexpr std::size_t longest_message = 500;
 constexpr int success = 200;
 constexpr int not_signed_in = 401;
-
-// As curl reads the value of a form's part.
-std::string quoted(const std::string& name) {
-    std::string text = "\"";
-    for (const char c : name) {
-        text += (c == '"' || c == '\\' ? "\\" : "") + std::string{c};
-    }
-    return text + "\"";
-}
 
 std::string host_of(const std::string& address) {
     const std::size_t begin = address.find("://") + 3;
@@ -96,17 +88,18 @@ UploadResult upload(const std::filesystem::path& zip, const std::string& file_na
     constexpr std::chrono::minutes patience{5};  // importing takes up to two
     std::string address = target.contest;
     address.erase(address.find_last_not_of('/') + 1);
-    std::vector<std::string> command{"curl",
-                                     "--silent",
-                                     "--show-error",
-                                     "--globoff",
-                                     "--proto",
-                                     "=http,https",
-                                     "--netrc-optional",
-                                     "--write-out",
-                                     "\n%{http_code}",
-                                     "--form",
-                                     fmt::format("zip=@-;type=application/zip;filename={}", quoted(file_name))};
+    std::vector<std::string> command{
+        "curl",
+        "--silent",
+        "--show-error",
+        "--globoff",
+        "--proto",
+        "=http,https",
+        "--netrc-optional",
+        "--write-out",
+        "\n%{http_code}",
+        "--form",
+        fmt::format("zip=@-;type=application/zip;filename={}", execute::quoted_for_curl(file_name))};
     if (!target.problem.empty()) {
         command.insert(command.end(), {"--form-string", "problem=" + target.problem});
     }

@@ -21,6 +21,10 @@ constexpr std::size_t most_sessions = 30;  // of one account, whose link may be 
 // The columns that `account_of` reads.
 #define ACCOUNT_COLUMNS "account.id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left "
 
+std::string_view name_of(Kind kind) {
+    return kind == Kind::Instructor ? "instructor" : "student";
+}
+
 Account account_of(Query& row) {
     Account account;
     std::string kind;
@@ -64,6 +68,20 @@ std::string new_session(Connection& connection, std::int64_t account, Time now) 
         "account = ?1 ORDER BY seen DESC, created DESC LIMIT ?2)",
         account, most_sessions);
     return token;
+}
+
+std::optional<Account> owner_of(Connection& connection, const Identity& identity, Kind kind) {
+    return connection
+        .query("SELECT " ACCOUNT_COLUMNS
+               "FROM account JOIN identity ON identity.account = account.id "
+               "WHERE issuer = ? AND subject = ? AND account.kind = ?",
+               identity.issuer, identity.subject, name_of(kind))
+        .first(account_of);
+}
+
+void bind_to(Connection& connection, const Identity& identity, std::int64_t account) {
+    connection.run("INSERT INTO identity (issuer, subject, account) VALUES (?, ?, ?)", identity.issuer,
+                   identity.subject, account);
 }
 
 void end_sessions(Connection& connection, std::int64_t account) {
@@ -143,8 +161,54 @@ void Accounts::set_password(std::string_view password) {
             "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?) "
             "ON CONFLICT (folder) DO UPDATE SET password_hash = excluded.password_hash",
             hash);
-        end_sessions(connection, connection.query("SELECT id FROM account WHERE kind = 'instructor'").one_number());
+        end_sessions(connection, connection.query("SELECT id FROM account WHERE folder = 'instructor'").one_number());
     });
+}
+
+std::optional<Account> Accounts::owner(const Identity& identity, Kind kind) {
+    return database_.read([&](Connection& connection) { return owner_of(connection, identity, kind); });
+}
+
+std::optional<Account> Accounts::bind(const Identity& identity, const std::string& number, const std::string& email) {
+    return database_.write([&](Connection& connection) -> std::optional<Account> {
+        std::vector<Account> free = students_in(connection);
+        std::erase_if(free, [](const Account& account) { return account.has_left; });
+        const auto numbered = std::ranges::find(free, number, &Account::number);
+        if (!number.empty() && numbered != free.end()) {
+            free = {*numbered};
+        } else {
+            std::erase_if(free, [&](const Account& account) {
+                return email.empty() || base::lowered(account.email) != base::lowered(email);
+            });
+        }
+        const auto is_taken = [&](const Account& account) {
+            return connection
+                       .query("SELECT count(*) FROM identity WHERE issuer = ? AND account = ?", identity.issuer,
+                              account.id)
+                       .one_number() > 0;
+        };
+        if (free.size() != 1 || is_taken(free.front())) {
+            return std::nullopt;
+        }
+        bind_to(connection, identity, free.front().id);
+        return free.front();
+    });
+}
+
+Account Accounts::instructor(const Identity& identity, const std::string& name) {
+    return database_.write([&](Connection& connection) {
+        if (auto account = owner_of(connection, identity, Kind::Instructor)) {
+            return *std::move(account);
+        }
+        connection.run("INSERT INTO account (kind, name, number, email, folder) VALUES ('instructor', ?, '', '', ?)",
+                       base::one_line(name, 200), "instructor " + new_token());
+        bind_to(connection, identity, connection.query("SELECT last_insert_rowid()").one_number());
+        return owner_of(connection, identity, Kind::Instructor).value();
+    });
+}
+
+std::string Accounts::start_session(std::int64_t account, Time now) {
+    return database_.write([&](Connection& connection) { return new_session(connection, account, now); });
 }
 
 std::optional<Account> Accounts::owner(std::string_view link) {
@@ -162,7 +226,7 @@ std::optional<std::string> Accounts::sign_in(std::string_view password, Time now
     std::int64_t instructor = 0;
     std::string hash;
     database_.read([&](Connection& connection) {
-        Query row = connection.query("SELECT id, password_hash FROM account WHERE kind = 'instructor'");
+        Query row = connection.query("SELECT id, password_hash FROM account WHERE folder = 'instructor'");
         if (row.next()) {
             row.read(instructor, hash);
         }

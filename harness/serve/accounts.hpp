@@ -27,6 +27,12 @@ struct Account {
     bool has_left = false;  // no longer in the class list
 };
 
+// A person at a learning platform, which has checked who it is.
+struct Identity {
+    std::string issuer{};   // the platform
+    std::string subject{};  // the platform's id of the person
+};
+
 struct Session {
     Account account;
     std::string csrf;  // the token that every form of the session must contain
@@ -50,8 +56,18 @@ class Accounts {
     // The token of a new personal link. Ends the earlier link and its sessions.
     std::string new_link(std::int64_t student);
     void revoke(std::int64_t student);
-    // There is a single instructor; ends all of the instructor's sessions.
+    // Of the instructor who signs in without a platform; ends all of this instructor's sessions.
     void set_password(std::string_view password);
+
+    // The account of this kind that belongs to the person; empty if there is none.
+    std::optional<Account> owner(const Identity& identity, Kind kind);
+    // The student of the class list with this number, else the only one with this e-mail, who belongs to the person
+    // from then on. Empty if there is none, or if the account belongs to another person of the platform.
+    std::optional<Account> bind(const Identity& identity, const std::string& number, const std::string& email);
+    // The instructor's account of this person, which is made if it is missing.
+    Account instructor(const Identity& identity, const std::string& name);
+    // The token of a new session.
+    std::string start_session(std::int64_t account, Time now);
 
     // The owner of a link; empty if it is invalid.
     std::optional<Account> owner(std::string_view link);

@@ -13,6 +13,7 @@
 #include "harness/base/files.hpp"
 #include "harness/course/grades.hpp"
 #include "harness/course/roster.hpp"
+#include "harness/execute/child.hpp"
 #include "harness/format/config/packages.hpp"
 #include "harness/format/package/samples.hpp"
 #include "harness/format/package/statement.hpp"
@@ -236,6 +237,9 @@ std::shared_ptr<const CourseSnapshot> Course::make() {
     snapshot->warnings = check(std::move(overrides), snapshot->roster);
     for (const auto& problem : snapshot->problems) {
         std::ranges::copy(problem->as_written, std::back_inserter(snapshot->warnings));
+    }
+    if (!snapshot->config.lti.empty() && !execute::is_installed("curl")) {
+        snapshot->warnings.emplace_back("judge.toml: [[lti]] needs the program curl: install the package curl");
     }
     for (const model::OtherRow& row : snapshot->roster.others) {
         snapshot->warnings.push_back(

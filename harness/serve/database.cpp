@@ -79,6 +79,24 @@ ALTER TABLE attempt ADD COLUMN previewed INTEGER;                    -- when it 
                            R"sql(
 ALTER TABLE attempt ADD COLUMN was TEXT;                             -- the verdict that the last applied result replaced
 ALTER TABLE attempt ADD COLUMN replaced INTEGER;                     -- when that result was judged
+)sql",
+                           R"sql(
+CREATE TABLE identity (                      -- people of learning platforms
+  issuer   TEXT NOT NULL,
+  subject  TEXT NOT NULL,
+  account  INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+  PRIMARY KEY (issuer, subject, account)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sign_in (                       -- begun at a platform, for some minutes
+  token_hash  TEXT PRIMARY KEY,
+  issuer      TEXT NOT NULL,
+  client_id   TEXT NOT NULL,
+  nonce       TEXT NOT NULL,
+  created     INTEGER NOT NULL,
+  account     INTEGER REFERENCES account ON DELETE CASCADE,  -- the platform has not said yet who: NULL
+  path        TEXT NOT NULL DEFAULT ''       -- of the page that the person wants
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"

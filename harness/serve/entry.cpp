@@ -19,13 +19,6 @@ std::string cookie(const RequestContext& context, std::string_view token, int se
                        is_secure ? "; Secure" : "");
 }
 
-http::Response enter_with(const RequestContext& context, const std::string& token) {
-    constexpr int month = 30 * 24 * 3600;
-    http::Response response = redirect("/");
-    response.headers["Set-Cookie"] = cookie(context, token, month);
-    return response;
-}
-
 http::Response refuse_sign_in(const RequestContext& context, const pages::Complaint& complaint) {
     return page(pages::sign_in_page(context.frame(), complaint), pages::status_of(complaint.error));
 }
@@ -45,6 +38,13 @@ http::Response for_owner(const RequestContext& context, const Respond& respond) 
 }
 
 }  // namespace
+
+http::Response begin_session(const RequestContext& context, const std::string& token, const std::string& path) {
+    constexpr int month = 30 * 24 * 3600;
+    http::Response response = redirect(path);
+    response.headers["Set-Cookie"] = cookie(context, token, month);
+    return response;
+}
 
 http::Response home(const RequestContext& context) {
     if (!context.session) {
@@ -72,7 +72,7 @@ http::Response sign_in(const RequestContext& context) {
     }
     context.site.accounts.log(context.now, context.site.accounts.session(*token, context.now)->account.id,
                               context.request.address, "signed in", "");
-    return enter_with(context, *token);
+    return begin_session(context, *token, "/");
 }
 
 http::Response sign_out(const RequestContext& context) {
@@ -100,7 +100,7 @@ http::Response enter(const RequestContext& context) {
             context.site.accounts.end(context.request.cookie(session_cookie));
         }
         context.site.accounts.log(context.now, owner.id, context.request.address, "opened the personal link", "");
-        return enter_with(context, *token);
+        return begin_session(context, *token, "/");
     });
 }
 

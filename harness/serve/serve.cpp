@@ -111,10 +111,12 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
     fs::create_directories(course.handed_in());
     clear_unfinished(course.handed_in());
     Live live;
+    lti::SignIns sign_ins(*database);
     Site site{.course = course,
               .accounts = accounts,
               .attempts = attempts,
               .live = live,
+              .sign_ins = sign_ins,
               .wake = [] {},
               .complain = options.complain};
     take_course(site);

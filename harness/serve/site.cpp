@@ -18,11 +18,19 @@ using pages::Error;
 
 enum class Who { Anyone, SignedIn, Student, Instructor };
 
+// Whose forms a route takes.
+enum class Forms {
+    OfSession,   // of our pages, with the session's token
+    OfOurPages,  // of our pages, which may know no session, because their frame has none
+    OfPlatform,  // of other sites; whose user the sender is, the handler finds out
+};
+
 struct Route {
     std::string_view method;
     std::string_view path;  // "*" matches one part
     Who who;
     http::Response (*handle)(const RequestContext& context);
+    Forms forms = Forms::OfSession;
 };
 
 constexpr std::array routes{
@@ -32,6 +40,11 @@ constexpr std::array routes{
     Route{"POST", "/sign-out", Who::SignedIn, sign_out},
     Route{"GET", "/in/*", Who::Anyone, enter_form},
     Route{"POST", "/in/*", Who::Anyone, enter},
+    Route{"GET", "/lti/login", Who::Anyone, platform_login},
+    Route{"POST", "/lti/login", Who::Anyone, platform_login, Forms::OfPlatform},
+    Route{"POST", "/lti/launch", Who::Anyone, platform_launch, Forms::OfPlatform},
+    Route{"POST", "/lti/in/*", Who::Anyone, platform_enter, Forms::OfOurPages},
+    Route{"GET", "/lti/keys", Who::Anyone, tool_keys},
     Route{"GET", "/assets/*", Who::Anyone, asset},
     Route{"GET", "/problems/*", Who::SignedIn, problem},
     Route{"GET", "/problems/*/sample", Who::SignedIn, sample},
@@ -93,8 +106,9 @@ http::Response check_and_handle(const Route& route, const RequestContext& contex
         return refuse(context, Error::TooManyRequests, "10");
     }
     if (route.method == "POST") {
-        const bool is_forged = context.session && !same_secret(context.request.field("csrf"), context.session->csrf);
-        if (is_forged || !is_from_here(context.request)) {
+        const bool is_forged = route.forms == Forms::OfSession && context.session &&
+                               !same_secret(context.request.field("csrf"), context.session->csrf);
+        if (is_forged || (route.forms != Forms::OfPlatform && !is_from_here(context.request))) {
             return refuse(context, Error::BadForm);
         }
     }
@@ -195,6 +209,10 @@ http::Response handle(Site& site, const http::Request& request) {
 
 std::size_t most_body(Site& site, const http::Request& request) {
     constexpr std::size_t most_bytes_signed_out = 16 << 10;
+    constexpr std::size_t most_bytes_of_launch = 64 << 10;
+    if (request.path == "/lti/launch") {
+        return most_bytes_of_launch;
+    }
     constexpr std::size_t most_bytes_signed_in = 4 << 20;
     const std::string token = request.cookie(session_cookie);
     const bool is_known = !token.empty() && site.accounts.session(token, std::chrono::system_clock::now());

@@ -16,6 +16,8 @@
 #include "harness/serve/http/clients.hpp"
 #include "harness/serve/http/message.hpp"
 #include "harness/serve/live.hpp"
+#include "harness/serve/lti/keys.hpp"
+#include "harness/serve/lti/sign_ins.hpp"
 #include "harness/serve/pages/views.hpp"
 #include "harness/serve/tries.hpp"
 
@@ -29,11 +31,16 @@ struct Site {
     Accounts& accounts;
     Attempts& attempts;
     Live& live;
+    lti::SignIns& sign_ins;
     std::function<void()> wake{};  // must be called when an attempt waits to be judged
     // Reports to whoever runs the server, one line each; called from any thread.
     std::function<void(const std::string&)> complain;
     std::uintmax_t free_bytes = 256U << 20U;  // that uploads must leave free on the disk
 
+    execute::HttpCaller call = execute::call;  // asks the learning platforms
+
+    lti::OwnKey own_key{};
+    lti::PlatformKeys platform_keys{};
     http::Slots streams{6};  // live pages of one account
     http::Slots uploads{2};  // handled at a time for one account, so that its archives do not take all threads
     Summaries summaries{};
@@ -71,6 +78,8 @@ http::Response page(std::string html, int status = 200);
 // Redirects to another page, by GET.
 http::Response redirect(const std::string& path);
 http::Response refuse(const RequestContext& context, pages::Error error, const std::string& detail = {});
+// Gives the browser the session of this token, and redirects it to the page.
+http::Response begin_session(const RequestContext& context, const std::string& token, const std::string& path);
 // An event stream with `next`, `watch` and `pause` of `events`. Refused if the account has too many open streams.
 http::Response stream(const RequestContext& context, http::Stream events);
 
@@ -91,6 +100,12 @@ http::Response sign_out(const RequestContext& context);
 http::Response enter_form(const RequestContext& context);
 http::Response enter(const RequestContext& context);
 http::Response asset(const RequestContext& context);
+
+// For everybody: lti/launch.cpp.
+http::Response platform_login(const RequestContext& context);
+http::Response platform_launch(const RequestContext& context);
+http::Response platform_enter(const RequestContext& context);
+http::Response tool_keys(const RequestContext& context);
 
 // For students, and for instructors who view the same pages: student.cpp, attempt.cpp.
 http::Response student_home(const RequestContext& context);

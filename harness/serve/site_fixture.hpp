@@ -114,11 +114,13 @@ class SiteTest : public ServeTest {
     Accounts accounts_{database_};
     Attempts attempts_{database_, QueueLimits{}};
     Live live_;
+    lti::SignIns sign_ins_{database_};
     int woken_ = 0;
     Site site_{.course = course_,
                .accounts = accounts_,
                .attempts = attempts_,
                .live = live_,
+               .sign_ins = sign_ins_,
                .wake = [this] { ++woken_; },
                .complain = [](const std::string&) {}};
 };

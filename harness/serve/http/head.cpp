@@ -150,6 +150,7 @@ std::map<std::string, std::string> headers_of(const Response& response) {
                                            {"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
                                            {"Cache-Control", "no-store"},
                                            {"Content-Type", response.type}});
+    std::erase_if(headers, [](const auto& header) { return header.second.empty(); });
     for (const auto& [name, value] : headers) {
         if (base::one_line(value, value.size() + 3) != value) {
             throw base::JudgeError("not the text of a header: " + base::one_line(value, 100));

@@ -61,7 +61,7 @@ struct Response {
     int status = 200;
     std::string type = "text/html; charset=utf-8";
     std::string body{};
-    std::map<std::string, std::string> headers{};  // override the headers that all responses have
+    std::map<std::string, std::string> headers{};  // override the headers that all responses have; empty: none
     std::optional<Stream> stream = std::nullopt;   // used instead of a body
 };
 

@@ -51,6 +51,8 @@ constexpr std::array error_rows{
     ErrorRow{Error::BadForm, "bad_form", 403},
     ErrorRow{Error::SignInFirst, "sign_in_first", 401},
     ErrorRow{Error::BadLink, "bad_link", 403},
+    ErrorRow{Error::BadLaunch, "bad_launch", 403},
+    ErrorRow{Error::NotInClass, "not_in_class", 403},
     ErrorRow{Error::WrongPassword, "wrong_password", 403},
     ErrorRow{Error::Forbidden, "forbidden", 403},
     ErrorRow{Error::NotFound, "not_found", 404},

@@ -18,12 +18,28 @@ std::string sign_in_page(const Frame& frame, const std::optional<Complaint>& com
     return whole_page(frame, frame.texts().at("sign_in.title"), sign_in_asset, data, "/sign-in");
 }
 
+namespace {
+
+std::string page_to_enter(const Frame& frame, const std::string& title, const std::string& what,
+                          const std::string& path, bool in_frame) {
+    const Data data =
+        object({{"csrf", frame.csrf}, {"path", path}, {"title", title}, {"what", what}, {"in_frame", in_frame}});
+    return whole_page(frame, title, enter_asset, data);
+}
+
+}  // namespace
+
 std::string enter_page(const Frame& frame, const std::string& path, const std::string& student) {
     const Texts& texts = frame.texts();
-    const Data data = object({{"csrf", frame.csrf},
-                              {"path", path},
-                              {"what", texts.fill("enter.what", {{"student", line_of(student, longest_name)}})}});
-    return whole_page(frame, texts.at("enter.title"), enter_asset, data);
+    return page_to_enter(frame, texts.at("enter.title"),
+                         texts.fill("enter.what", {{"student", line_of(student, longest_name)}}), path, false);
+}
+
+std::string platform_enter_page(const Frame& frame, const std::string& path, const std::string& person, bool in_frame) {
+    const Texts& texts = frame.texts();
+    return page_to_enter(frame, texts.at("enter.platform_title"),
+                         texts.fill("enter.platform_what", {{"student", line_of(person, longest_name)}}), path,
+                         in_frame);
 }
 
 std::string log_page(const Frame& frame, const LogView& view) {

@@ -74,6 +74,8 @@ enum class Error {
     BadForm,      // forged or expired: the CSRF token is not the session's
     SignInFirst,  // students need a link, instructors a password
     BadLink,      // unknown or revoked
+    BadLaunch,    // the platform's message, or there is no answer from it
+    NotInClass,   // the platform's person
     WrongPassword,
     Forbidden,
     NotFound,
@@ -115,6 +117,9 @@ std::string sign_in_page(const Frame& frame, const std::optional<Complaint>& com
 // The page of a personal link. Its button signs in: otherwise another site's page could make a student work in a wrong
 // account without noticing. `path`: the link's path.
 std::string enter_page(const Frame& frame, const std::string& path, const std::string& student);
+// The same for a person whom a learning platform names. `in_frame`: the platform shows the page in a frame, where no
+// session can begin.
+std::string platform_enter_page(const Frame& frame, const std::string& path, const std::string& person, bool in_frame);
 
 // ---- Attempts and problems, for students ----------------------------------------------------------------------------
 

@@ -1,0 +1,49 @@
+// The keys of both sides: the tool's own pair, in a file, and those of the platforms, which are asked for and kept for
+// an hour. Thread-safe.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/execute/http_call.hpp"
+#include "harness/serve/database.hpp"
+#include "harness/serve/lti/messages.hpp"
+
+namespace harness::serve::lti {
+
+class OwnKey {
+  public:
+    // Of the course in this folder, made at the first call. Throws ConfigError if its file has no key, SystemError.
+    SigningKey of(const std::filesystem::path& course);
+
+  private:
+    std::mutex mutex_;
+    std::optional<SigningKey> key_;
+};
+
+class PlatformKeys {
+  public:
+    // The key that the message names. Asks the platform if the key is not known, but not more often than every half
+    // minute. Throws Refused.
+    nlohmann::json key_for(std::string_view message, const config::LtiPlatform& platform,
+                           const execute::HttpCaller& call, Time now);
+
+  private:
+    struct KeySet {
+        std::vector<nlohmann::json> keys{};
+        Time read{};   // when the platform gave them
+        Time asked{};  // when it was asked last
+    };
+    // Empty if no key of this name is known.
+    std::optional<nlohmann::json> known(const std::string& address, const std::string& id, Time now);
+
+    std::mutex asking_;                   // held during a call
+    std::mutex mutex_;                    // for the next member
+    std::map<std::string, KeySet> sets_;  // by their addresses
+};
+
+}  // namespace harness::serve::lti
