@@ -21,7 +21,7 @@ namespace {
 // Of the attempt that counts, or as decided without one; "–" if they are not known.
 std::string points_text_of(const CourseSnapshot& snapshot, const Problem& problem, const Account& student,
                            const History& history) {
-    const auto result = history.counting ? history.results[*history.counting] : absent(snapshot, problem, student);
+    const auto result = counting_result(snapshot, problem, student, history);
     const auto points = report::points_of(result ? &*result : nullptr);
     return points ? report::points_text(*points) : "–";
 }

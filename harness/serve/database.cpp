@@ -97,6 +97,22 @@ CREATE TABLE sign_in (                       -- begun at a platform, for some mi
   account     INTEGER REFERENCES account ON DELETE CASCADE,  -- the platform has not said yet who: NULL
   path        TEXT NOT NULL DEFAULT ''       -- of the page that the person wants
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE line_item (                     -- columns of grades at the platforms
+  address    TEXT PRIMARY KEY,
+  issuer     TEXT NOT NULL,
+  client_id  TEXT NOT NULL,
+  name       TEXT NOT NULL,                  -- of the problem or assignment
+  opened     INTEGER NOT NULL                -- when a launch told of it last
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE score (                         -- as it was sent last
+  line_item  TEXT NOT NULL REFERENCES line_item ON DELETE CASCADE,
+  account    INTEGER NOT NULL REFERENCES account ON DELETE CASCADE,
+  points     REAL NOT NULL,
+  most       REAL NOT NULL,
+  PRIMARY KEY (line_item, account)
+) STRICT, WITHOUT ROWID;
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"

@@ -169,6 +169,21 @@ std::vector<History> histories_of(const RequestContext& context, const Problem& 
     return histories;
 }
 
+std::optional<double> most_points(const Problem& problem, const std::vector<History>& histories) {
+    std::optional<double> most = problem.info.share.most;
+    for (const History& history : histories) {
+        for (const auto& result : history.results) {
+            most = result && result->points && result->points->most ? result->points->most : most;
+        }
+    }
+    return most;
+}
+
+std::optional<model::SubmissionResult> counting_result(const CourseSnapshot& snapshot, const Problem& problem,
+                                                       const Account& account, const History& history) {
+    return history.counting ? history.results[*history.counting] : absent(snapshot, problem, account);
+}
+
 course::LateDays late_days_for(const RequestContext& context, const Problem& problem, const Account& account) {
     if (!has_late_days(context)) {
         return {};

@@ -34,6 +34,12 @@ std::vector<std::vector<History>> all_histories_of(const RequestContext& context
 std::vector<History> all_histories_of(const RequestContext& context, const Account& account,
                                       const Problem* previewed = nullptr);
 
+// The most points of a problem, by any result; empty if none says so.
+std::optional<double> most_points(const Problem& problem, const std::vector<History>& histories);
+// Of the attempt that counts, or as decided without one; empty: neither.
+std::optional<model::SubmissionResult> counting_result(const CourseSnapshot& snapshot, const Problem& problem,
+                                                       const Account& account, const History& history);
+
 // The late days that the student has for this problem.
 course::LateDays late_days_for(const RequestContext& context, const Problem& problem, const Account& account);
 

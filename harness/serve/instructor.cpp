@@ -1,5 +1,6 @@
 // The instructor's pages except the settings: class, student, judging again, grades, log.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,21 +17,11 @@ namespace harness::serve {
 
 namespace {
 
-// The most points of a problem, by any result; empty if none says so.
-std::optional<double> most_points(const Problem& problem, const std::vector<History>& histories) {
-    std::optional<double> most = problem.info.share.most;
-    for (const History& history : histories) {
-        for (const auto& result : history.results) {
-            most = result && result->points && result->points->most ? result->points->most : most;
-        }
-    }
-    return most;
-}
-
 pages::ClassView class_view(const RequestContext& context) {
     pages::ClassView view;
     view.deadline = context.snapshot->config.class_rules.deadline;
     view.faults = context.snapshot->faults;
+    std::ranges::move(context.site.platform_faults.all(), std::back_inserter(view.faults));
     const std::vector<Account> students = context.site.accounts.students();
     for (const Account& account : students) {
         view.rows.push_back({std::to_string(account.id), account.name, account.number, {}, 0.0, account.has_left});

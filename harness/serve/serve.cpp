@@ -15,6 +15,7 @@
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/http/server.hpp"
 #include "harness/serve/judging.hpp"
+#include "harness/serve/lti/scores.hpp"
 #include "harness/serve/site.hpp"
 
 namespace harness::serve {
@@ -117,6 +118,7 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
               .attempts = attempts,
               .live = live,
               .sign_ins = sign_ins,
+              .database = *database,
               .wake = [] {},
               .complain = options.complain};
     take_course(site);
@@ -124,6 +126,7 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
     adopt_uploads(course, accounts, attempts);
     Judging judging(site);
     site.wake = [&] { judging.wake(); };
+    const lti::ScoreThread scores(site);
     http::Server server(
         {[&](const http::Request& request) { return handle(site, request); },
          [&](const http::Request& request, int status) { return refuse_request(site, request, status); },

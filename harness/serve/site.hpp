@@ -17,6 +17,7 @@
 #include "harness/serve/http/message.hpp"
 #include "harness/serve/live.hpp"
 #include "harness/serve/lti/keys.hpp"
+#include "harness/serve/lti/services.hpp"
 #include "harness/serve/lti/sign_ins.hpp"
 #include "harness/serve/pages/views.hpp"
 #include "harness/serve/tries.hpp"
@@ -32,6 +33,7 @@ struct Site {
     Attempts& attempts;
     Live& live;
     lti::SignIns& sign_ins;
+    Database& database;            // for what only lti/ keeps
     std::function<void()> wake{};  // must be called when an attempt waits to be judged
     // Reports to whoever runs the server, one line each; called from any thread.
     std::function<void(const std::string&)> complain;
@@ -41,6 +43,7 @@ struct Site {
 
     lti::OwnKey own_key{};
     lti::PlatformKeys platform_keys{};
+    lti::Faults platform_faults{};
     http::Slots streams{6};  // live pages of one account
     http::Slots uploads{2};  // handled at a time for one account, so that its archives do not take all threads
     Summaries summaries{};

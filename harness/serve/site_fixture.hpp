@@ -121,6 +121,7 @@ class SiteTest : public ServeTest {
                .attempts = attempts_,
                .live = live_,
                .sign_ins = sign_ins_,
+               .database = database_,
                .wake = [this] { ++woken_; },
                .complain = [](const std::string&) {}};
 };

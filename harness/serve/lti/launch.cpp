@@ -13,6 +13,7 @@
 #include "harness/base/text.hpp"
 #include "harness/serve/http/clients.hpp"
 #include "harness/serve/lti/links.hpp"
+#include "harness/serve/lti/scores.hpp"
 #include "harness/serve/site.hpp"
 #include "harness/serve/tokens.hpp"
 
@@ -68,8 +69,8 @@ std::string own_origin(const RequestContext& context) {
 }
 
 // The problem's page; of an assignment, or of a link that names neither, the course's first page.
-std::string path_of_link(const RequestContext& context, const lti::Launch& launch) {
-    const auto problems = lti::problems_called(*context.snapshot, lti::name_of_link(*context.snapshot, launch));
+std::string path_of_link(const RequestContext& context, const std::string& name) {
+    const auto problems = lti::problems_called(*context.snapshot, name);
     return problems.size() == 1 ? pages::path_of_problem(problems.front()->plan.package.name) : "/";
 }
 
@@ -170,7 +171,11 @@ http::Response platform_launch(const RequestContext& context) {
         if (!account) {
             return refuse_launch(context, described(launch.person), pages::Error::NotInClass);
         }
-        return sign_in_or_offer(context, *account, path_of_link(context, launch));
+        const std::string name = lti::name_of_link(*context.snapshot, launch);
+        if (!launch.line_item.empty() && !name.empty()) {
+            lti::note_line_item(context.site, *platform, launch.line_item, name, context.now);
+        }
+        return sign_in_or_offer(context, *account, path_of_link(context, name));
     } catch (const lti::Refused& refused) {
         return refuse_launch(context, refused.what());
     }

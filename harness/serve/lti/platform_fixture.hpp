@@ -13,7 +13,12 @@ inline const std::string lti_claim = "https://purl.imsglobal.org/spec/lti/claim/
 inline const std::string role_in_course = "http://purl.imsglobal.org/vocab/lis/v2/membership";
 
 struct TestPlatform {
-    SigningKey key = SigningKey::create();
+    static const SigningKey& shared_key() {
+        static const SigningKey key = SigningKey::create();  // it takes a while
+        return key;
+    }
+
+    SigningKey key = shared_key();
     config::LtiPlatform settings{.issuer = "https://platform.example.edu",
                                  .client_id = "tool-1",
                                  .deployments = {"deployment-1"},

@@ -1,0 +1,243 @@
+#include "harness/serve/lti/scores.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "harness/base/text.hpp"
+#include "harness/report/course.hpp"
+#include "harness/serve/history.hpp"
+#include "harness/serve/lti/links.hpp"
+#include "harness/serve/lti/services.hpp"
+
+namespace harness::serve::lti {
+
+namespace {
+
+using store::Connection;
+using store::Query;
+
+constexpr std::chrono::seconds between_rounds{5};
+constexpr std::chrono::minutes longest_wait{1};  // for a launch that nothing else follows, and for pauses that end
+constexpr std::chrono::minutes first_pause{1};
+constexpr std::chrono::minutes longest_pause{60};
+constexpr int gone = 404;
+
+struct Points {
+    double points = 0;
+    double most = 0;
+
+    bool operator==(const Points&) const = default;
+};
+
+using PointsOfStudents = std::map<std::int64_t, Points>;  // by account
+
+// Of the students who have results, or for whom something was decided.
+PointsOfStudents points_for(Site& site, const std::shared_ptr<const CourseSnapshot>& snapshot, const std::string& name,
+                            Time now) {
+    const auto problems = problems_called(*snapshot, name);
+    const bool is_assignment = problems.size() > 1;
+    const std::vector<Account> students = site.accounts.students();
+    const http::Request none;
+    const RequestContext context{site, none, std::nullopt, "", snapshot, now};
+    struct Parts {
+        std::vector<report::Part> parts{};
+        bool has_result = false;
+    };
+    std::map<std::int64_t, Parts> parts;
+    for (const auto& problem : problems) {
+        const std::vector<History> histories = histories_of(context, *problem, students);
+        const std::optional<double> most = most_points(*problem, histories);
+        for (std::size_t i = 0; i < students.size(); ++i) {
+            const auto result = counting_result(*snapshot, *problem, students[i], histories[i]);
+            Parts& own = parts[students[i].id];
+            own.has_result = own.has_result || result.has_value();
+            own.parts.push_back({is_assignment ? problem->info.share : model::Share{},
+                                 report::points_of(result ? &*result : nullptr), most,
+                                 report::is_excused(result ? &*result : nullptr)});
+        }
+    }
+    PointsOfStudents points;
+    for (auto& [account, own] : parts) {
+        const auto total = report::total_of(own.parts);
+        for (report::Part& part : own.parts) {
+            part.points = part.most;
+        }
+        const auto most = report::total_of(own.parts);
+        if (own.has_result && total && most && *most > 0) {
+            points[account] = {*total, *most};
+        }
+    }
+    return points;
+}
+
+std::map<std::int64_t, std::string> subjects_of(Site& site, const std::string& issuer) {
+    std::map<std::int64_t, std::string> subjects;
+    site.database.read([&](Connection& connection) {
+        Query row = connection.query("SELECT account, subject FROM identity WHERE issuer = ?", issuer);
+        while (row.next()) {
+            std::int64_t account = 0;
+            std::string subject;
+            row.read(account, subject);
+            subjects[account] = subject;
+        }
+    });
+    return subjects;
+}
+
+PointsOfStudents sent_to(Site& site, const std::string& line_item) {
+    PointsOfStudents sent;
+    site.database.read([&](Connection& connection) {
+        Query row = connection.query("SELECT account, points, most FROM score WHERE line_item = ?", line_item);
+        while (row.next()) {
+            std::int64_t account = 0;
+            Points points;
+            row.read(account, points.points, points.most);
+            sent[account] = points;
+        }
+    });
+    return sent;
+}
+
+}  // namespace
+
+void note_line_item(Site& site, const config::LtiPlatform& platform, const std::string& line_item,
+                    const std::string& name, Time now) {
+    site.database.write([&](Connection& connection) {
+        connection.run(
+            "INSERT INTO line_item (address, issuer, client_id, name, opened) VALUES (?, ?, ?, ?, ?) ON CONFLICT "
+            "(address) DO UPDATE SET issuer = excluded.issuer, client_id = excluded.client_id, name = excluded.name, "
+            "opened = excluded.opened",
+            line_item, platform.issuer, platform.client_id, name, now);
+    });
+}
+
+std::vector<ScoreSender::LineItem> ScoreSender::line_items() {
+    return site_.database.read([&](Connection& connection) {
+        return connection.query("SELECT address, issuer, client_id, name FROM line_item ORDER BY opened")
+            .all([](Query& row) {
+                LineItem item;
+                row.read(item.address, item.issuer, item.client_id, item.name);
+                return item;
+            });
+    });
+}
+
+// Throws Refused with what the instructor should know.
+void ScoreSender::send(const LineItem& item, Time now, const std::stop_token& stop) {
+    const auto snapshot = site_.course.now();
+    const auto& platforms = snapshot->config.lti;
+    const auto platform = std::ranges::find_if(platforms, [&](const config::LtiPlatform& each) {
+        return each.issuer == item.issuer && each.client_id == item.client_id;
+    });
+    if (platform == platforms.end()) {
+        return;
+    }
+    const PointsOfStudents sent = sent_to(site_, item.address);
+    const auto subjects = subjects_of(site_, item.issuer);
+    std::optional<std::string> token;
+    std::string refusal;
+    int count = 0;
+    for (const auto& [account, points] : points_for(site_, snapshot, item.name, now)) {
+        const auto subject = subjects.find(account);
+        const auto before = sent.find(account);
+        if (subject == subjects.end() || (before != sent.end() && before->second == points) || stop.stop_requested()) {
+            continue;
+        }
+        if (!token) {
+            token = access_token(site_, *platform, score_scope, now, stop);
+        }
+        const execute::HttpAnswer answer =
+            site_.call({.address = scores_address(item.address),
+                        .headers = {"Content-Type: application/vnd.ims.lis.v1.score+json"},
+                        .token = *token,
+                        .body = score_body({subject->second, points.points, points.most, now}),
+                        .stop = stop});
+        if (answer.is_success()) {
+            site_.database.run(
+                "INSERT INTO score (line_item, account, points, most) VALUES (?, ?, ?, ?) ON CONFLICT (line_item, "
+                "account) DO UPDATE SET points = excluded.points, most = excluded.most",
+                item.address, account, points.points, points.most);
+            ++count;
+            continue;
+        }
+        refusal = failure_text(answer);
+        // Some platforms refuse single people, such as those who have left; others must not wait for them.
+        const bool concerns_one = answer.status == 400 || answer.status == 403 || answer.status == 422;
+        if (answer.status == gone) {
+            site_.database.run("DELETE FROM line_item WHERE address = ?", item.address);
+            site_.accounts.log(
+                now, 0, "", "a column of grades is gone",
+                fmt::format("{}: the platform does not know it any more, until its link is opened again", item.name));
+            return;
+        }
+        if (!concerns_one) {
+            break;
+        }
+    }
+    if (count > 0) {
+        site_.accounts.log(now, 0, "", "sent grades",
+                           fmt::format("{}: {}", item.name, base::plural(static_cast<std::size_t>(count), "grade")));
+    }
+    if (!refusal.empty()) {
+        throw Refused(refusal);
+    }
+}
+
+void ScoreSender::send_all(Time now, const std::stop_token& stop) {
+    const bool is_hidden = site_.course.now()->config.class_rules.feedback == model::Feedback::None;
+    for (const LineItem& item : is_hidden ? std::vector<LineItem>{} : line_items()) {
+        Pause& pause = pauses_[item.address];
+        if (now < pause.until || stop.stop_requested()) {
+            continue;
+        }
+        try {
+            send(item, now, stop);
+            pause = {};
+            site_.platform_faults.clear(item.address);
+        } catch (const Refused& refused) {
+            if (stop.stop_requested()) {
+                return;
+            }
+            const auto length = std::min(longest_pause, first_pause * (1 << std::min(pause.failures, 6)));
+            pause = {pause.failures + 1, now + length};
+            site_.platform_faults.set(
+                item.address,
+                fmt::format(
+                    "the grades of {} do not reach {}: {}; they are sent again in {} minutes. If this stays, open "
+                    "the link on the platform once more, and compare [[lti]] with what the platform shows",
+                    item.name, item.issuer, refused.what(), length.count()));
+        }
+    }
+}
+
+ScoreThread::ScoreThread(Site& site)
+    : thread_([&site](const std::stop_token& stop) {
+          ScoreSender sender(site);
+          std::mutex mutex;
+          std::condition_variable_any stopped;
+          std::unique_lock lock(mutex);
+          std::uint64_t seen = 0;
+          std::shared_ptr<const CourseSnapshot> used;
+          std::chrono::steady_clock::time_point ended{};
+          while (!stopped.wait_for(lock, stop, between_rounds, [&] { return stop.stop_requested(); })) {
+              try {
+                  const auto snapshot = site.course.now();
+                  const std::uint64_t changes = site.live.changes();
+                  const bool is_due = std::chrono::steady_clock::now() - ended > longest_wait;
+                  if (!snapshot->config.lti.empty() && (changes != seen || snapshot != used || is_due)) {
+                      sender.send_all(std::chrono::system_clock::now(), stop);
+                      seen = changes;
+                      used = snapshot;
+                      ended = std::chrono::steady_clock::now();
+                  }
+              } catch (const std::exception& error) {
+                  site.complain(error.what());
+              }
+          }
+      }) {}
+
+}  // namespace harness::serve::lti

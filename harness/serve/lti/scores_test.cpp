@@ -1,0 +1,137 @@
+#include "harness/serve/lti/scores.hpp"
+
+#include <gmock/gmock.h>
+
+#include "harness/serve/lti/lti_fixture.hpp"
+
+namespace harness::serve {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+const std::string scores_of_link = "https://platform.example.edu/7/lineitems/3/lineitem/scores";
+
+class ScoresTest : public LtiSiteTest {
+  protected:
+    execute::HttpAnswer answer(const execute::HttpCall& call) override {
+        if (call.address == "https://platform.example.edu/token") {
+            ++tokens_;
+            return {.status = 200, .body = R"({"access_token": "token-1"})"};
+        }
+        if (call.address != scores_of_link) {
+            return LtiSiteTest::answer(call);
+        }
+        EXPECT_EQ(call.token, "token-1");
+        if (scores_answer_.is_success()) {
+            const json score = json::parse(call.body);
+            sent_.push_back(fmt::format("{} {}/{}", score["userId"].get<std::string>(),
+                                        score["scoreGiven"].get<double>(), score["scoreMaximum"].get<double>()));
+        } else {
+            ++failures_;
+        }
+        return scores_answer_;
+    }
+    void send(int minutes = 0) { sender_.send_all(now_ + std::chrono::minutes{minutes}, {}); }
+    // Ada submits a program with this verdict.
+    void submit(model::Verdict verdict) { judge(receive_submission(ada_), result(verdict)); }
+
+    const Time now_ = std::chrono::system_clock::now();
+    const std::string ada_ = session_in(launch());
+    execute::HttpAnswer scores_answer_{.status = 200};
+    std::vector<std::string> sent_;
+    int tokens_ = 0;
+    int failures_ = 0;
+    lti::ScoreSender sender_{site_};
+};
+
+TEST_F(ScoresTest, AreSentWhenTheyChange) {
+    send();
+    EXPECT_THAT(sent_, IsEmpty());
+    EXPECT_EQ(tokens_, 0);
+    submit(model::Verdict::WrongAnswer);
+    send();
+    EXPECT_THAT(sent_, ElementsAre("user-ada 0/100"));
+    send();
+    EXPECT_EQ(sent_.size(), 1);
+    submit(model::Verdict::Accepted);
+    send();
+    EXPECT_THAT(sent_, ElementsAre("user-ada 0/100", "user-ada 100/100"));
+    EXPECT_THAT(get("/log", instructor()).body, HasSubstr("sums: 1 grade"));
+}
+
+TEST_F(ScoresTest, AreNotOfStudentsWhoDidNotSignIn) {
+    judge(receive_submission(student("1002")), result(model::Verdict::Accepted));
+    send();
+    EXPECT_THAT(sent_, IsEmpty());
+}
+
+TEST_F(ScoresTest, WaitWhileStudentsSeeNoVerdict) {
+    submit(model::Verdict::Accepted);
+    const auto with_feedback = [&](const std::string& feedback) {
+        std::string text = base::read_file(folder_.path() / "judge.toml");
+        const std::size_t begin = text.find("feedback = \"") + 12;
+        write("judge.toml", text.replace(begin, text.find('"', begin) - begin, feedback));
+        course_.read();
+    };
+    with_feedback("none");
+    send();
+    EXPECT_THAT(sent_, IsEmpty());
+    with_feedback("verdict");
+    send();
+    EXPECT_THAT(sent_, ElementsAre("user-ada 100/100"));
+}
+
+TEST_F(ScoresTest, AFailureIsShownAndTriedAgainAfterGrowingPauses) {
+    submit(model::Verdict::Accepted);
+    scores_answer_ = {.status = 503, .body = "<b>busy</b>"};
+    send();
+    EXPECT_THAT(get("/class", instructor()).body,
+                AllOf(HasSubstr("the grades of sums do not reach"), HasSubstr("503 &lt;b&gt;busy&lt;/b&gt;")));
+    for (const auto& [minutes, failures] : {std::pair{0, 1}, {1, 2}, {2, 2}, {3, 3}, {6, 3}, {7, 4}}) {
+        send(minutes);
+        EXPECT_EQ(failures_, failures) << minutes;
+    }
+    scores_answer_ = {.status = 200};
+    send(100);
+    EXPECT_THAT(sent_, ElementsAre("user-ada 100/100"));
+    EXPECT_THAT(get("/class", instructor()).body, Not(HasSubstr("do not reach")));
+}
+
+TEST_F(ScoresTest, APersonWhomThePlatformRefusesDoesNotStopOthers) {
+    claims_ = {{"sub", "user-grace"}, {"email", "grace@example.edu"}, {lti::lti_claim + "lis", nullptr}};
+    const std::string grace = session_in(launch());
+    submit(model::Verdict::Accepted);
+    judge(receive_submission(grace), result(model::Verdict::Accepted));
+    scores_answer_ = {.status = 422};
+    send();
+    EXPECT_EQ(failures_, 2);
+}
+
+TEST_F(ScoresTest, AColumnThatIsGoneIsForgottenUntilItsLinkIsOpened) {
+    submit(model::Verdict::Accepted);
+    scores_answer_ = {.status = 404};
+    send();
+    send(100);
+    EXPECT_EQ(failures_, 1);
+    EXPECT_THAT(get("/log", instructor()).body, HasSubstr("a column of grades is gone"));
+    scores_answer_ = {.status = 200};
+    claims_ = {{"sub", "user-ada"}};
+    launch();
+    send(200);
+    EXPECT_THAT(sent_, ElementsAre("user-ada 100/100"));
+}
+
+TEST_F(ScoresTest, ASecretReachesNoLog) {
+    submit(model::Verdict::Accepted);
+    scores_answer_ = {.status = 401};
+    send();
+    EXPECT_THAT(get("/class", instructor()).body, Not(HasSubstr("token-1")));
+    EXPECT_THAT(get("/log", instructor()).body, Not(HasSubstr("token-1")));
+}
+
+}  // namespace
+}  // namespace harness::serve
