@@ -165,12 +165,12 @@ void Accounts::set_password(std::string_view password) {
     });
 }
 
-std::optional<Account> Accounts::owner(const Identity& identity, Kind kind) {
-    return database_.read([&](Connection& connection) { return owner_of(connection, identity, kind); });
-}
-
-std::optional<Account> Accounts::bind(const Identity& identity, const std::string& number, const std::string& email) {
+std::optional<Account> Accounts::student(const Identity& identity, const std::string& number,
+                                         const std::string& email) {
     return database_.write([&](Connection& connection) -> std::optional<Account> {
+        if (auto account = owner_of(connection, identity, Kind::Student)) {
+            return account;
+        }
         std::vector<Account> free = students_in(connection);
         std::erase_if(free, [](const Account& account) { return account.has_left; });
         const auto numbered = std::ranges::find(free, number, &Account::number);

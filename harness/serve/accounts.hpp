@@ -59,11 +59,9 @@ class Accounts {
     // Of the instructor who signs in without a platform; ends all of this instructor's sessions.
     void set_password(std::string_view password);
 
-    // The account of this kind that belongs to the person; empty if there is none.
-    std::optional<Account> owner(const Identity& identity, Kind kind);
-    // The student of the class list with this number, else the only one with this e-mail, who belongs to the person
-    // from then on. Empty if there is none, or if the account belongs to another person of the platform.
-    std::optional<Account> bind(const Identity& identity, const std::string& number, const std::string& email);
+    // The student's account of this person: at first that of the class list with this number, else the only one with
+    // this e-mail. Empty if there is none, or if it belongs to another person of the platform.
+    std::optional<Account> student(const Identity& identity, const std::string& number, const std::string& email);
     // The instructor's account of this person, which is made if it is missing.
     Account instructor(const Identity& identity, const std::string& name);
     // The token of a new session.

@@ -98,6 +98,14 @@ CREATE TABLE sign_in (                       -- begun at a platform, for some mi
   path        TEXT NOT NULL DEFAULT ''       -- of the page that the person wants
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE member_list (                   -- which of a platform's courses is this one
+  issuer     TEXT NOT NULL,
+  client_id  TEXT NOT NULL,
+  context    TEXT NOT NULL,                  -- the platform's id of the course
+  address    TEXT NOT NULL,                  -- of the list of its members; there is none for us: empty
+  PRIMARY KEY (issuer, client_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE line_item (                     -- columns of grades at the platforms
   address    TEXT PRIMARY KEY,
   issuer     TEXT NOT NULL,

@@ -126,7 +126,7 @@ void serve(const fs::path& folder, Tools tools, const ServeOptions& options, con
     adopt_uploads(course, accounts, attempts);
     Judging judging(site);
     site.wake = [&] { judging.wake(); };
-    const lti::ScoreThread scores(site);
+    const lti::ServiceThread services(site);
     http::Server server(
         {[&](const http::Request& request) { return handle(site, request); },
          [&](const http::Request& request, int status) { return refuse_request(site, request, status); },

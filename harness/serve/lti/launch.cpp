@@ -13,6 +13,7 @@
 #include "harness/base/text.hpp"
 #include "harness/serve/http/clients.hpp"
 #include "harness/serve/lti/links.hpp"
+#include "harness/serve/lti/members.hpp"
 #include "harness/serve/lti/scores.hpp"
 #include "harness/serve/site.hpp"
 #include "harness/serve/tokens.hpp"
@@ -80,20 +81,27 @@ std::string described(const lti::Person& person) {
 
 // The person's account. Empty if the person has none, and gets none.
 std::optional<Account> account_of_person(const RequestContext& context, const config::LtiPlatform& platform,
-                                         const lti::Person& person) {
+                                         const lti::Launch& launch) {
+    const lti::Person& person = launch.person;
     Accounts& accounts = context.site.accounts;
     const Identity identity{platform.issuer, person.subject};
     if (person.role == lti::Role::Instructor) {
+        lti::note_members(context.site, platform, launch, context.now);
         return accounts.instructor(identity, person.name);
     }
     if (person.role != lti::Role::Learner) {
         return std::nullopt;
     }
-    auto account = accounts.owner(identity, Kind::Student);
-    if (!account) {
-        account = accounts.bind(identity, person.number, person.email);
+    const auto student = [&] {
+        const auto account = accounts.student(identity, lti::number_of(platform, person), person.email);
+        return account && !account->has_left ? account : std::nullopt;
+    };
+    auto account = student();
+    if (!account && platform.has_class) {
+        lti::add_to_class(context.site, platform, launch);
+        account = student();
     }
-    return account && !account->has_left ? account : std::nullopt;
+    return account;
 }
 
 // The verified launch of the platform's message. Throws Refused.
@@ -167,7 +175,7 @@ http::Response platform_launch(const RequestContext& context) {
     }
     try {
         const lti::Launch launch = verified_launch(context, *platform, expected->nonce);
-        const auto account = account_of_person(context, *platform, launch.person);
+        const auto account = account_of_person(context, *platform, launch);
         if (!account) {
             return refuse_launch(context, described(launch.person), pages::Error::NotInClass);
         }

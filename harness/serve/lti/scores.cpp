@@ -11,6 +11,7 @@
 #include "harness/report/course.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/lti/links.hpp"
+#include "harness/serve/lti/members.hpp"
 #include "harness/serve/lti/services.hpp"
 
 namespace harness::serve::lti {
@@ -214,8 +215,9 @@ void ScoreSender::send_all(Time now, const std::stop_token& stop) {
     }
 }
 
-ScoreThread::ScoreThread(Site& site)
+ServiceThread::ServiceThread(Site& site)
     : thread_([&site](const std::stop_token& stop) {
+          MemberReader reader(site);
           ScoreSender sender(site);
           std::mutex mutex;
           std::condition_variable_any stopped;
@@ -229,6 +231,7 @@ ScoreThread::ScoreThread(Site& site)
                   const std::uint64_t changes = site.live.changes();
                   const bool is_due = std::chrono::steady_clock::now() - ended > longest_wait;
                   if (!snapshot->config.lti.empty() && (changes != seen || snapshot != used || is_due)) {
+                      reader.read_all(std::chrono::system_clock::now(), stop);
                       sender.send_all(std::chrono::system_clock::now(), stop);
                       seen = changes;
                       used = snapshot;

@@ -46,10 +46,10 @@ class ScoreSender {
     std::map<std::string, Pause> pauses_;  // by the address of the line item
 };
 
-// The thread that sends them, a few seconds after the class has changed.
-class ScoreThread {
+// The thread that reads the members and sends the scores, a few seconds after the class has changed.
+class ServiceThread {
   public:
-    explicit ScoreThread(Site& site);
+    explicit ServiceThread(Site& site);
 
   private:
     std::jthread thread_;
