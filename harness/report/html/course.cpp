@@ -14,6 +14,7 @@
 #include "harness/report/disputes.hpp"
 #include "harness/report/html/cases.hpp"
 #include "harness/report/html/failing.hpp"
+#include "harness/report/html/figures/counts_figure.hpp"
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
 #include "harness/report/score.hpp"
@@ -24,12 +25,6 @@ namespace {
 
 constexpr std::size_t pieces = 10;
 constexpr std::size_t most_hard_cases = 5;
-
-// In units of the figure's view box; the template uses the same numbers.
-constexpr int bars_left = 4;
-constexpr int bar_step = 31;
-constexpr int bars_bottom = 100;
-constexpr int bars_height = 80;
 
 // From 0, or the lowest score if it is negative, to the highest possible score, or if unknown, the highest score.
 struct Range {
@@ -87,41 +82,36 @@ std::string alike_html(const model::PackageResult& result, const Frame& frame) {
     return fill(alike_asset, data);
 }
 
-std::string points_figure(const Scores& scores, const std::string& of) {
+std::vector<PointsRange> points_ranges(const Scores& scores) {
     if (!scores.are_enough() || scores.known.front() == scores.known.back()) {
-        return "";
+        return {};
     }
     const Range range(scores);
-    std::array<int, pieces> counts{};
-    for (const double points : scores.known) {
-        ++counts.at(range.piece_of(points));
-    }
-    const int most = *std::ranges::max_element(counts);
-    std::string bars;
-    std::string told;
-    Data labels = list();
+    std::vector<PointsRange> ranges;
     for (std::size_t i = 0; i < pieces; ++i) {
-        const int count = counts.at(i);
-        if (count == 0) {
-            continue;
-        }
-        const int x = bars_left + static_cast<int>(i) * bar_step;
-        const int bar = std::max(2, static_cast<int>(std::lround(static_cast<double>(count) / most * bars_height)));
-        fmt::format_to(std::back_inserter(bars), "M{} {}h{}v{}h-{}z", x + 1, bars_bottom - bar, bar_step - 2, bar,
-                       bar_step - 2);
-        fmt::format_to(std::back_inserter(told), "{}{} from {} to {}", told.empty() ? "" : ", ", count,
-                       points_text(range.begin_of(i)), points_text(range.begin_of(i + 1)));
-        labels << object({{"x", std::to_string(x + bar_step / 2)},
-                          {"y", std::to_string(bars_bottom - bar - 4)},
-                          {"count", std::to_string(count)}});
+        ranges.push_back({range.begin_of(i), range.begin_of(i + 1), 0});
     }
-    return fill(points_asset,
-                object({{"told", fmt::format("{} of {}: {}", of, plural(scores.known.size(), "student"), told)},
-                        {"of", of},
-                        {"bars", bars},
-                        {"labels", std::move(labels)},
-                        {"least", points_text(range.least)},
-                        {"most", points_text(range.most)}}));
+    for (const double points : scores.known) {
+        ++ranges.at(range.piece_of(points)).students;
+    }
+    return ranges;
+}
+
+std::string points_figure(const Scores& scores, const std::string& of) {
+    CountsFigure figure;
+    std::string told;
+    for (const PointsRange& range : points_ranges(scores)) {
+        figure.counts.push_back(range.students);
+        if (range.students > 0) {
+            fmt::format_to(std::back_inserter(told), "{}{} from {} to {}", told.empty() ? "" : ", ", range.students,
+                           points_text(range.begin), points_text(range.end));
+        }
+        figure.first = figure.first.empty() ? points_text(range.begin) : figure.first;
+        figure.last = points_text(range.end);
+    }
+    figure.told = fmt::format("{} of {}: {}", of, plural(scores.known.size(), "student"), told);
+    figure.caption = fmt::format("{}, and how many students have them.", of);
+    return counts_figure(figure);
 }
 
 std::string points_html(const model::PackageResult& result, const Frame& frame) {

@@ -12,8 +12,15 @@
 
 namespace harness::report::html {
 
-// The number of students in each of ten ranges of points; empty if they are too few or all have the same points. `of`:
-// what the points are called: "Points", "Totals".
+struct PointsRange {
+    double begin = 0;
+    double end = 0;
+    std::size_t students = 0;
+};
+
+// The number of students in each of ten ranges of points; empty if they are too few or all have the same points.
+std::vector<PointsRange> points_ranges(const Scores& scores);
+// The same as a figure; empty likewise. `of`: what the points are called: "Points", "Totals".
 std::string points_figure(const Scores& scores, const std::string& of);
 
 // The points of one problem: mean, median, distribution, and the cases failed most often. Empty if there is no class or

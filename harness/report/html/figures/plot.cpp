@@ -91,19 +91,25 @@ Marks columns(const std::vector<model::CaseResult>& cases, const LogAxis& axis, 
 
 std::string histogram(const std::vector<nanoseconds>& times, const LogAxis& axis, int width, int bottom, int height) {
     constexpr int pieces = 50;
-    std::array<int, pieces> counts{};
+    std::vector<std::size_t> counts(pieces);
     for (const nanoseconds time : times) {
         ++counts.at(static_cast<std::size_t>(std::min(static_cast<int>(axis.at(time) * pieces), pieces - 1)));
     }
-    const int most = *std::ranges::max_element(counts);
-    const int step = width / pieces;
+    return bars(counts, 0, width, bottom, height);
+}
+
+std::string bars(const std::vector<std::size_t>& counts, int left, int width, int bottom, int height) {
+    const auto most = counts.empty() ? 0 : *std::ranges::max_element(counts);
+    const int step = counts.empty() ? 0 : width / static_cast<int>(counts.size());
+    const int bar_width = step - std::max(1, step / 15);
     std::string path;
-    for (int i = 0; i < pieces; ++i) {
-        if (const int count = counts.at(static_cast<std::size_t>(i)); count > 0) {
-            const int bar = std::max(2, scaled(static_cast<double>(count) / most, height));
-            fmt::format_to(std::back_inserter(path), "M{} {}h{}v{}h-{}z", i * step, bottom - bar, step - 1, bar,
-                           step - 1);
+    for (const std::size_t count : counts) {
+        if (count > 0) {
+            const int bar = std::max(2, scaled(static_cast<double>(count) / static_cast<double>(most), height));
+            fmt::format_to(std::back_inserter(path), "M{} {}h{}v{}h-{}z", left, bottom - bar, bar_width, bar,
+                           bar_width);
         }
+        left += step;
     }
     return path;
 }

@@ -1,5 +1,5 @@
-// Plots of times on a logarithmic axis, as paths of inline SVG. Coordinates are whole numbers and equal shapes are
-// drawn once, so a plot is always small.
+// Plots of counts, and of times on a logarithmic axis, as paths of inline SVG. Coordinates are whole numbers and equal
+// shapes are drawn once, so a plot is always small.
 #pragma once
 
 #include <chrono>
@@ -41,5 +41,7 @@ Marks columns(const std::vector<model::CaseResult>& cases, const LogAxis& axis, 
 // `height` high.
 std::string histogram(const std::vector<std::chrono::nanoseconds>& times, const LogAxis& axis, int width, int bottom,
                       int height);
+// A bar for each count; a count of 0 has none. There are at most half as many as `width`.
+std::string bars(const std::vector<std::size_t>& counts, int left, int width, int bottom, int height);
 
 }  // namespace harness::report::html

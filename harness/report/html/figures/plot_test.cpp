@@ -59,5 +59,11 @@ TEST(Histogram, TheHighestBarIsTheFullHeight) {
     EXPECT_EQ(histogram({}, axis, 250, 23, 20), "");
 }
 
+TEST(Bars, ShareTheWidthAndZeroHasNone) {
+    EXPECT_EQ(bars({1, 0, 4}, 5, 90, 23, 20), "M5 18h28v5h-28zM65 3h28v20h-28z");
+    EXPECT_EQ(bars({0, 0}, 5, 90, 23, 20), "");
+    EXPECT_EQ(bars({}, 5, 90, 23, 20), "");
+}
+
 }  // namespace
 }  // namespace harness::report::html
