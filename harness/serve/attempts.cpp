@@ -17,8 +17,8 @@ using store::Connection;
 using store::Query;
 
 // The columns that `attempt_of` reads.
-#define ATTEMPT_COLUMNS                                                                               \
-    "number, id, account, package, received, folder, state, again, tries, verdict, judged, version, " \
+#define ATTEMPT_COLUMNS                                                                                         \
+    "number, id, account, package, received, folder, state, again, tries, verdict, judged, language, version, " \
     "(SELECT digest FROM version WHERE version.number = version), preview_verdict, previewed, was, replaced "
 
 #define NO_PREVIEW "preview = NULL, preview_verdict = NULL, previewed = NULL"
@@ -27,8 +27,8 @@ Attempt attempt_of(Query& row) {
     Attempt attempt;
     std::string state;
     row.read(attempt.number, attempt.id, attempt.account, attempt.package, attempt.received, attempt.folder, state,
-             attempt.again, attempt.tries, attempt.verdict, attempt.judged, attempt.version, attempt.digest,
-             attempt.preview, attempt.previewed, attempt.was, attempt.replaced);
+             attempt.again, attempt.tries, attempt.verdict, attempt.judged, attempt.language, attempt.version,
+             attempt.digest, attempt.preview, attempt.previewed, attempt.was, attempt.replaced);
     attempt.state = state == "queued" ? State::Queued : state == "judging" ? State::Judging : State::Judged;
     return attempt;
 }
@@ -169,9 +169,9 @@ void Attempts::finish(std::int64_t number, const model::SubmissionResult& result
         const auto known = result_of(connection.query("SELECT result FROM attempt WHERE number = ?", number));
         if (!known || model::has_judge_error(*known) || is_same(*known, result)) {
             connection.run(
-                "UPDATE attempt SET verdict = ?, result = ?, version = ?, judged = ? WHERE number = ? AND "
-                "state = 'judging'",
-                verdict, result, version, now, number);
+                "UPDATE attempt SET verdict = ?, result = ?, language = nullif(?, ''), version = ?, judged = ? WHERE "
+                "number = ? AND state = 'judging'",
+                verdict, result, result.language, version, now, number);
         } else {
             connection.run(
                 "UPDATE attempt SET preview_verdict = ?, preview = ?, previewed = ? WHERE number = ? AND state = "
@@ -191,7 +191,7 @@ void Attempts::apply(std::string_view package) {
     database_.write([&](Connection& connection) {
         connection.run(
             "UPDATE attempt SET was = verdict, replaced = previewed, verdict = preview_verdict, result = preview, "
-            "version = latest, judged = previewed "
+            "language = nullif(json_extract(preview, '$.language'), ''), version = latest, judged = previewed "
             "WHERE preview_verdict != 'JE' AND package = ?",
             package);
         forget_previews(connection, package);
@@ -267,6 +267,25 @@ std::vector<Attempt> Attempts::of_package(std::string_view package) {
     return database_.read([&](Connection& connection) {
         return connection
             .query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE package = ? ORDER BY received, number", package)
+            .all(attempt_of);
+    });
+}
+
+std::vector<Attempt> Attempts::newest(const std::vector<std::int64_t>& accounts, const AttemptFilter& filter,
+                                      std::size_t most, const std::optional<Attempt>& before) {
+    const Time until = filter.until.value_or(Time::max());
+    const bool is_bounded_by_key = before && before->received < until;
+    return database_.read([&](Connection& connection) {
+        return connection
+            .query("SELECT " ATTEMPT_COLUMNS
+                   "FROM attempt WHERE number IN (SELECT number FROM attempt INDEXED BY attempt_by_time WHERE "
+                   "received >= ?1 AND (received, number) < (?2, ?3) AND (?4 = '' OR package = ?4) AND "
+                   "(?5 = '' OR coalesce(verdict, ?6) = ?5) AND (?7 = '' OR language = ?7) AND "
+                   "account IN (SELECT value FROM json_each(?8)) ORDER BY received DESC, number DESC LIMIT ?9) "
+                   "ORDER BY received DESC, number DESC",
+                   filter.from.value_or(Time::min()), is_bounded_by_key ? before->received : until,
+                   is_bounded_by_key ? before->number : 0, filter.package, filter.verdict, AttemptFilter::not_judged,
+                   filter.language, nlohmann::json(accounts).dump(), most)
             .all(attempt_of);
     });
 }

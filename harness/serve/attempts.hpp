@@ -37,6 +37,7 @@ struct Attempt {
     // Of its result; empty: not judged yet.
     std::optional<model::Verdict> verdict{};
     std::optional<Time> judged{};
+    std::string language{};                 // an id; empty: not known
     std::optional<std::int64_t> version{};  // that judged it
     std::string digest{};                   // of this version; empty: not known
     // Of the result that waits to be applied; empty: there is none.
@@ -56,6 +57,17 @@ struct QueueLimits {
     std::size_t of_all = 5000;
     std::size_t of_problem = 300;  // attempts of one student at one problem; counts judged ones, all are kept
     std::int64_t bytes_of_student = 64 << 20;  // of all files that a student has submitted
+};
+
+// Which attempts to list. Each empty member allows all.
+struct AttemptFilter {
+    static constexpr std::string_view not_judged = "none";  // as a verdict
+
+    std::string package{};
+    std::string verdict{};  // a short name: "WA"
+    std::string language{};
+    std::optional<Time> from{};
+    std::optional<Time> until{};  // the first time that is too late
 };
 
 // All members throw like Database.
@@ -108,6 +120,10 @@ class Attempts {
     // The newest last.
     std::vector<Attempt> of(std::int64_t account, std::string_view package);
     std::vector<Attempt> of_package(std::string_view package);
+    // Those of these accounts that pass the filter, the newest first, at most `most`. `before`, if any: older ones than
+    // this. Reads the rows of one index, whatever the filter.
+    std::vector<Attempt> newest(const std::vector<std::int64_t>& accounts, const AttemptFilter& filter,
+                                std::size_t most, const std::optional<Attempt>& before = {});
     // For each waiting attempt, by number: how many are judged before it, including those being judged.
     std::map<std::int64_t, std::size_t> positions();
 

@@ -57,6 +57,86 @@ class AttemptsTest : public ServeTest {
     Attempts attempts_{database_, {3, 6}};
 };
 
+TEST_F(AttemptsTest, AreListedByWhatIsAskedForTheNewestFirst) {
+    for (std::size_t i = 0; i < 6; ++i) {
+        add(std::to_string(i), i % 2, i < 4 ? "p" : "q");
+    }
+    model::SubmissionResult wrong = result(Verdict::WrongAnswer);
+    wrong.language = "python";
+    EXPECT_EQ(take(), "0");
+    attempts_.finish(attempts_.find("0")->number, wrong, std::nullopt, moment(100));
+    const auto ids = [&](const AttemptFilter& filter, std::size_t most = 100, const std::string& before = {}) {
+        std::vector<std::string> ids;
+        for (const Attempt& attempt : attempts_.newest(students_, filter, most, attempts_.find(before))) {
+            ids.push_back(attempt.id);
+        }
+        return ids;
+    };
+    EXPECT_THAT(ids({}), ElementsAre("5", "4", "3", "2", "1", "0"));
+    EXPECT_THAT(ids({}, 2), ElementsAre("5", "4"));
+    EXPECT_THAT(ids({}, 2, "4"), ElementsAre("3", "2"));
+    EXPECT_THAT(ids({.package = "p"}, 2, "3"), ElementsAre("2", "1"));
+    EXPECT_THAT(ids({.verdict = "WA"}), ElementsAre("0"));
+    EXPECT_THAT(ids({.package = "q", .verdict = std::string{AttemptFilter::not_judged}}), ElementsAre("5", "4"));
+    EXPECT_THAT(ids({.language = "python"}), ElementsAre("0"));
+    EXPECT_THAT(ids({.language = "cpp"}), testing::IsEmpty());
+    EXPECT_THAT(ids({.from = moment(1), .until = moment(3)}), ElementsAre("2", "1"));
+    EXPECT_THAT(ids({.until = moment(3)}, 1, "2"), ElementsAre("1"));
+    EXPECT_THAT(ids({.until = moment(3)}, 1, "4"), ElementsAre("2"));
+    EXPECT_EQ(attempts_.newest({students_[1]}, {}, 100).size(), 3U);
+    EXPECT_EQ(attempts_.newest({}, {}, 100).size(), 0U);
+}
+
+TEST_F(AttemptsTest, OfTheSameTimeTheLastReceivedIsTheNewest) {
+    add("a", 0);
+    received_ = 0;
+    add("b", 1);
+    EXPECT_EQ(attempts_.newest(students_, {}, 1).front().id, "b");
+    EXPECT_EQ(attempts_.newest(students_, {}, 1, attempts_.find("b")).front().id, "a");
+    EXPECT_EQ(attempts_.newest(students_, {}, 1, attempts_.find("a")).size(), 0U);
+}
+
+TEST_F(AttemptsTest, AnAppliedResultBringsItsLanguage) {
+    add("a", 0);
+    EXPECT_EQ(take(), "a");
+    judge("a", Verdict::WrongAnswer);
+    EXPECT_EQ(attempts_.find("a")->language, "");
+    ASSERT_EQ(attempts_.judge_again("", Again::All, "a"), 1);
+    EXPECT_EQ(take(), "a");
+    model::SubmissionResult accepted = result(Verdict::Accepted);
+    accepted.language = "cpp";
+    attempts_.finish(attempts_.find("a")->number, accepted, std::nullopt, moment(101));
+    EXPECT_EQ(attempts_.find("a")->language, "") << "it waits to be applied";
+    attempts_.apply("p");
+    EXPECT_EQ(attempts_.find("a")->language, "cpp");
+}
+
+TEST_F(AttemptsTest, OfAnOlderServerHaveTheLanguagesOfTheirResults) {
+    const std::filesystem::path file = folder_.path() / "older.db";
+    store::Schema older = schema();
+    older.steps = older.steps.first(5);  // before attempts had a language
+    {
+        store::Connection connection(file, store::Access::Write, older);
+        connection.run(
+            "INSERT INTO account (id, kind, name, number, email, folder) VALUES (1, 'student', '', '', '', '')");
+        model::SubmissionResult judged = result(Verdict::Accepted);
+        judged.language = "python";
+        const std::string json = model::to_json(judged).dump();
+        for (const auto& [id, text] :
+             {std::pair<std::string, std::optional<std::string>>{"a", json}, {"b", {}}, {"c", "no JSON"}}) {
+            connection.run(
+                "INSERT INTO attempt (id, account, package, received, folder, state, result) VALUES (?, 1, 'p', 0, '', "
+                "'judged', ?)",
+                id, text);
+        }
+    }
+    Database database(file);
+    Attempts attempts(database, {});
+    EXPECT_EQ(attempts.find("a")->language, "python");
+    EXPECT_EQ(attempts.find("b")->language, "");
+    EXPECT_EQ(attempts.newest({1}, {.language = "python"}, 10).size(), 1U);
+}
+
 TEST_F(AttemptsTest, StudentsTakeTurns) {
     for (const char* id : {"a1", "a2", "a3"}) {
         add(id, 0);

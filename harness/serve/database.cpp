@@ -121,13 +121,22 @@ CREATE TABLE score (                         -- as it was sent last
   most       REAL NOT NULL,
   PRIMARY KEY (line_item, account)
 ) STRICT, WITHOUT ROWID;
+)sql",
+                           R"sql(
+ALTER TABLE attempt ADD COLUMN language TEXT;                        -- an id, as `result` has it; not known: NULL
+UPDATE attempt SET language = nullif(json_extract(result, '$.language'), '') WHERE json_valid(result);
+CREATE INDEX attempt_by_time ON attempt (received, number, account, package, verdict, language);
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"
-constexpr store::Schema schema{qsrv, steps, "lay it elsewhere, and the server makes a new one"};
 
 }  // namespace
 
-Database::Database(const std::filesystem::path& file) : connection_(file, store::Access::Write, schema) {}
+const store::Schema& schema() {
+    static constexpr store::Schema all{qsrv, steps, "lay it elsewhere, and the server makes a new one"};
+    return all;
+}
+
+Database::Database(const std::filesystem::path& file) : connection_(file, store::Access::Write, schema()) {}
 
 }  // namespace harness::serve

@@ -11,6 +11,8 @@ namespace harness::serve {
 
 using Time = std::chrono::system_clock::time_point;
 
+const store::Schema& schema();
+
 // Thread-safe; one thread is served at a time.
 class Database {
   public:

@@ -246,13 +246,18 @@ model::Feedback feedback_for(const RequestContext& context) {
     return context.is_instructor() ? model::Feedback::Full : context.snapshot->config.class_rules.feedback;
 }
 
-pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t index) {
-    const Attempt& attempt = history.attempts.at(index);
+pages::Attempt without_result(const Attempt& attempt) {
     pages::Attempt view;
     view.id = attempt.id;
-    view.number = index + 1;
     view.received = attempt.received;
     view.state = attempt.verdict ? State::Judged : attempt.state;  // judged again, it keeps its result meanwhile
+    return view;
+}
+
+pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t index) {
+    const Attempt& attempt = history.attempts.at(index);
+    pages::Attempt view = without_result(attempt);
+    view.number = index + 1;
     if (const auto& result = history.results.at(index)) {
         const auto result_view = report::view_for_student(problem.info, *result, feedback_for(context),
                                                           context.site.course.tools().not_enforced.empty());

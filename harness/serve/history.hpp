@@ -59,6 +59,8 @@ void each_counting(const RequestContext& context, const std::vector<History>& hi
 
 // What the viewer may know: an instructor everything, a student what the course's feedback allows.
 model::Feedback feedback_for(const RequestContext& context);
+// What every viewer may know of it before its result. Its number is not known.
+pages::Attempt without_result(const Attempt& attempt);
 // The attempt at this index, as far as the viewer may know it.
 pages::Attempt shown(const RequestContext& context, const Problem& problem, const History& history, std::size_t index);
 // All attempts, the newest first.

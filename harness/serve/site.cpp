@@ -62,6 +62,8 @@ constexpr std::array routes{
     Route{"GET", "/class/judge-again", Who::Instructor, judged_again},
     Route{"POST", "/class/judge-again", Who::Instructor, judge_all_again},
     Route{"POST", "/class/judge-again/apply", Who::Instructor, apply_judged_again},
+    Route{"GET", "/submissions", Who::Instructor, submissions},
+    Route{"GET", "/statistics", Who::Instructor, statistics},
     Route{"GET", "/settings", Who::Instructor, settings},
     Route{"GET", "/settings/*", Who::Instructor, settings},
     Route{"POST", "/settings", Who::Instructor, change_settings},

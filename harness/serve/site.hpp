@@ -120,7 +120,7 @@ http::Response tried(const RequestContext& context);
 http::Response attempt(const RequestContext& context);
 http::Response attempt_events(const RequestContext& context);
 
-// For instructors: instructor.cpp, settings.cpp.
+// For instructors: instructor.cpp, settings.cpp, statistics.cpp, submissions.cpp.
 http::Response whole_class(const RequestContext& context);
 http::Response class_events(const RequestContext& context);
 http::Response student(const RequestContext& context);
@@ -131,6 +131,8 @@ http::Response apply_judged_again(const RequestContext& context);
 http::Response correct_answer(const RequestContext& context);
 http::Response export_grades(const RequestContext& context);
 http::Response log(const RequestContext& context);
+http::Response submissions(const RequestContext& context);
+http::Response statistics(const RequestContext& context);
 http::Response settings(const RequestContext& context);
 http::Response change_settings(const RequestContext& context);
 http::Response comment(const RequestContext& context);

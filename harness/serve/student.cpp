@@ -14,6 +14,7 @@
 #include "harness/serve/class_list.hpp"
 #include "harness/serve/history.hpp"
 #include "harness/serve/site.hpp"
+#include "harness/serve/statistics.hpp"
 #include "harness/serve/trying.hpp"
 #include "harness/serve/typed.hpp"
 
@@ -58,23 +59,6 @@ bool is_open(const RequestContext& context, const Problem& problem) {
     return context.is_instructor() || !opens || *opens <= context.now;
 }
 
-pages::ClassStanding standing_of(const std::vector<History>& histories) {
-    pages::ClassStanding standing;
-    for (const History& history : histories) {
-        if (history.counting) {
-            ++standing.verdicts[model::graded_verdict(*history.results[*history.counting])];
-        } else {
-            ++standing.nothing;
-        }
-        const auto right = std::ranges::find_if(
-            history.attempts, [](const Attempt& attempt) { return attempt.verdict == model::Verdict::Accepted; });
-        if (right != history.attempts.end()) {
-            standing.until_right.push_back(static_cast<std::size_t>(right - history.attempts.begin()) + 1);
-        }
-    }
-    return standing;
-}
-
 // What an instructor sees of the class beside the problem.
 void add_class(const RequestContext& context, const Problem& problem, pages::ProblemView& view) {
     const std::vector<Account> students = context.site.accounts.students();
@@ -83,7 +67,7 @@ void add_class(const RequestContext& context, const Problem& problem, pages::Pro
         return histories[student].attempts[*histories[student].counting].id;
     };
     view.disputes = disputes_of(histories);
-    view.standing = standing_of(histories);
+    view.standing = standing_of(problem, students, histories);
     report::Behaviours behaviours;
     std::map<std::string, std::size_t> failing;
     each_counting(context, histories, [&](const model::SubmissionResult& result, std::size_t index) {

@@ -5,6 +5,29 @@
 namespace harness::serve::pages {
 
 using namespace std::chrono_literals;
+using model::Verdict;
+
+Attempt sample_attempt(std::size_t number, State state, std::optional<Verdict> verdict, std::optional<double> score) {
+    return {.id = std::to_string(1000 + number),
+            .number = number,
+            .received = sample_now - std::chrono::hours{50} + std::chrono::minutes{number * 47},
+            .state = state,
+            .verdict = verdict,
+            .score = score};
+}
+
+std::vector<Attempt> four_attempts() {
+    std::vector<Attempt> all{sample_attempt(4, State::Judged, Verdict::WrongAnswer, 40),
+                             sample_attempt(3, State::Judged, Verdict::TimeLimit, 40),
+                             sample_attempt(2, State::Judged, Verdict::CompileError, 0),
+                             sample_attempt(1, State::Judged, Verdict::RunTimeError, 0)};
+    all.front().counts = true;
+    all.front().late = 2h + 5min;
+    all.front().factor = 0.9;
+    all.front().replaced = sample_now - 2h;
+    all.front().was = Verdict::Accepted;
+    return all;
+}
 
 SettingsView sample_settings() {
     return {.deadline = "2027-01-31T23:59",
@@ -25,11 +48,50 @@ void make_hostile_settings(SettingsView& view, const std::string& text) {
     view.deadline = text;
 }
 
-LogView sample_log(Time now) {
-    return {{{12, now, "Ada Lovelace", "192.0.2.7", "hand in", "n-queens 0123456789abcdef"},
-             {11, now - 5min, "instructor", "192.0.2.1", "settings", "deadline"},
-             {10, now - 9min, "", "192.0.2.99", "sign-in failed", ""}},
+LogView sample_log() {
+    return {{{12, sample_now, "Ada Lovelace", "192.0.2.7", "hand in", "n-queens 0123456789abcdef"},
+             {11, sample_now - 5min, "instructor", "192.0.2.1", "settings", "deadline"},
+             {10, sample_now - 9min, "", "192.0.2.99", "sign-in failed", ""}},
             true};
+}
+
+ClassStanding sample_standing() {
+    return {{{Verdict::Accepted, 31}, {Verdict::WrongAnswer, 12}, {Verdict::TimeLimit, 5}},
+            2,
+            {1, 1, 3, 9},
+            {{0, 0, 40, 40, 40, 100, 100}, 2, 100},
+            {sample_now - 50h, sample_now - 49h, sample_now - 3h, sample_now - 3h},
+            "secret/07-only-one-diagonal",
+            12};
+}
+
+StatisticsView sample_statistics() {
+    ClassStanding few;  // nothing of it is known
+    few.nothing = 50;
+    return {{{"n-queens", "N Queens", sample_standing()}, {"all-boards", "Draw Every Board", few}}};
+}
+
+SubmissionsView sample_submissions() {
+    SubmissionsView view{.verdict = "WA", .section = "Monday", .from = "2027-01-20"};
+    view.problems = {{"n-queens", "N Queens"}, {"blocked-queens", "Blocked Queens"}};
+    view.languages = {{"cpp", "C++20"}, {"python", "Python 3"}};
+    view.sections = {"Monday", "Thursday"};
+    for (const Attempt& attempt : four_attempts()) {
+        view.rows.push_back({attempt, "17", "Ada Lovelace", "n-queens", "N Queens", "C++20"});
+    }
+    view.rows.push_back(
+        {sample_attempt(5, State::Queued, {}, {}), "18", "李娜", "blocked-queens", "Blocked Queens", ""});
+    view.has_older = view.has_newer = true;
+    return view;
+}
+
+void make_hostile_class(StatisticsView& statistics, SubmissionsView& submissions, const std::string& text) {
+    statistics.problems[0].package = statistics.problems[0].title = statistics.problems[0].standing.hardest = text;
+    submissions.student = submissions.section = submissions.from = text;
+    submissions.problems[0] = submissions.languages[0] = {text, text};
+    submissions.sections = {text};
+    SubmissionsView::Row& row = submissions.rows.back();
+    row.attempt.id = row.account = row.student = row.package = row.title = row.language = text;
 }
 
 TryView sample_try(bool has_own_input) {

@@ -37,8 +37,12 @@ constexpr std::size_t longest_message = 8'000;
 constexpr std::size_t budgeted_submissions = 30;  // a case gets the space of a report with this many submissions
 
 // The links at the top for an instructor: text key and path.
-constexpr std::array<std::pair<const char*, std::string_view>, 3> instructors_links{
-    {{"nav.class", "/class"}, {"nav.settings", "/settings"}, {"nav.log", "/log"}}};
+constexpr std::array<std::pair<const char*, std::string_view>, 5> instructors_links{
+    {{"nav.class", "/class"},
+     {"nav.submissions", "/submissions"},
+     {"nav.statistics", "/statistics"},
+     {"nav.settings", "/settings"},
+     {"nav.log", "/log"}}};
 
 struct ErrorRow {
     Error error;
@@ -120,22 +124,6 @@ std::string zone_text(std::chrono::minutes zone) {
                                            all % 60 == 0 ? "" : fmt::format(":{:02}", all % 60));
 }
 
-std::string time_text(const Frame& frame, Time time) {
-    const auto local = std::chrono::floor<std::chrono::minutes>(time + frame.zone);
-    const auto day = std::chrono::floor<std::chrono::days>(local);
-    const std::chrono::year_month_day date{day};
-    const std::chrono::hh_mm_ss clock{local - day};
-    const Texts& texts = frame.texts();
-    const auto month = static_cast<unsigned>(date.month());
-    const auto today = std::chrono::floor<std::chrono::days>(frame.now + frame.zone);
-    const bool is_this_year = date.year() == std::chrono::year_month_day{today}.year();
-    return texts.fill(is_this_year ? "time.this_year" : "time.whole",
-                      {{"year", std::to_string(static_cast<int>(date.year()))},
-                       {"month", texts.at(fmt::format("time.month.{:02}", month))},
-                       {"day", std::to_string(static_cast<unsigned>(date.day()))},
-                       {"clock", fmt::format("{:02}:{:02}", clock.hours().count(), clock.minutes().count())}});
-}
-
 report::html::FailingWords words_of(const Texts& texts) {
     using Members = boost::describe::describe_members<report::html::FailingWords, boost::describe::mod_public>;
     report::html::FailingWords words;
@@ -207,6 +195,22 @@ std::string path_of_student(std::string_view account) {
 
 std::string path_of_export(std::string_view platform, std::string_view package) {
     return fmt::format("/export/{}{}{}", platform, package.empty() ? "" : "?package=", base::percent_encoded(package));
+}
+
+std::string time_text(const Frame& frame, Time time) {
+    const auto local = std::chrono::floor<std::chrono::minutes>(time + frame.zone);
+    const auto day = std::chrono::floor<std::chrono::days>(local);
+    const std::chrono::year_month_day date{day};
+    const std::chrono::hh_mm_ss clock{local - day};
+    const Texts& texts = frame.texts();
+    const auto month = static_cast<unsigned>(date.month());
+    const auto today = std::chrono::floor<std::chrono::days>(frame.now + frame.zone);
+    const bool is_this_year = date.year() == std::chrono::year_month_day{today}.year();
+    return texts.fill(is_this_year ? "time.this_year" : "time.whole",
+                      {{"year", std::to_string(static_cast<int>(date.year()))},
+                       {"month", texts.at(fmt::format("time.month.{:02}", month))},
+                       {"day", std::to_string(static_cast<unsigned>(date.day()))},
+                       {"clock", fmt::format("{:02}:{:02}", clock.hours().count(), clock.minutes().count())}});
 }
 
 Data time_data(const Frame& frame, Time time) {

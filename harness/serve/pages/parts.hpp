@@ -34,6 +34,8 @@ std::string path_of_student(std::string_view account);
 // Of all problems if `package` is empty.
 std::string path_of_export(std::string_view platform, std::string_view package);
 
+// "31 Jan, 23:59", in the frame's time zone.
+std::string time_text(const Frame& frame, Time time);
 // "machine" for the datetime attribute, "text" for people, in the frame's time zone.
 Data time_data(const Frame& frame, Time time);
 
@@ -71,6 +73,9 @@ Data worth_data(const Frame& frame, const std::optional<double>& most);
 
 // An error of a form or a request in words: what is wrong, and what to do; false if there is none.
 Data complaint_data(const Frame& frame, const std::optional<Complaint>& complaint);
+
+// How the class does at a problem, with figures. What is not known is left out.
+std::string standing_html(const Frame& frame, const ClassStanding& standing);
 
 // A table of attempts, the newest first; empty if there are none.
 std::string attempts_table(const Frame& frame, const std::vector<Attempt>& attempts);

@@ -10,7 +10,6 @@ namespace {
 using namespace std::chrono_literals;
 using model::Verdict;
 
-const Time now = std::chrono::sys_days{std::chrono::year{2027} / 1 / 28} + 13h + 30min;
 const Time deadline = std::chrono::sys_days{std::chrono::year{2027} / 1 / 31} + 22h + 59min;
 const std::string program =
     "#include <cstdio>\n\nint n;\nlong count;\n\nvoid place(int row, int columns, int left, int right) {\n"
@@ -26,29 +25,8 @@ Frame frame_of(Language language, Viewer viewer) {
             .viewer = viewer,
             .name = viewer == Viewer::Student ? "Ada Lovelace" : "instructor",
             .csrf = "csrf-token",
-            .now = now,
+            .now = sample_now,
             .zone = 60min};
-}
-
-Attempt attempt(std::size_t number, State state, std::optional<Verdict> verdict, std::optional<double> score) {
-    return {.id = std::to_string(1000 + number),
-            .number = number,
-            .received = now - std::chrono::hours{50} + std::chrono::minutes{number * 47},
-            .state = state,
-            .verdict = verdict,
-            .score = score};
-}
-
-std::vector<Attempt> four_attempts() {
-    std::vector<Attempt> all{
-        attempt(4, State::Judged, Verdict::WrongAnswer, 40), attempt(3, State::Judged, Verdict::TimeLimit, 40),
-        attempt(2, State::Judged, Verdict::CompileError, 0), attempt(1, State::Judged, Verdict::RunTimeError, 0)};
-    all.front().counts = true;
-    all.front().late = 2h + 5min;
-    all.front().factor = 0.9;
-    all.front().replaced = now - 2h;
-    all.front().was = Verdict::Accepted;
-    return all;
 }
 
 model::PackageInfo package_info() {
@@ -59,12 +37,13 @@ model::PackageInfo package_info() {
 }
 
 std::vector<ProblemRow> problem_rows() {
-    Attempt accepted = attempt(1, State::Judged, Verdict::Accepted, 100);
+    Attempt accepted = sample_attempt(1, State::Judged, Verdict::Accepted, 100);
     accepted.counts = true;
-    return {{"n-queens", "N Queens", 100, deadline, "", 4, four_attempts().front(), "Week 3"},
-            {"blocked-queens", "Blocked Queens", 100, now - 30h, "", 1, accepted},
-            {"another-n-queens", "Another n-Queen Problem", 100, deadline, "", 1, attempt(1, State::Queued, {}, {})},
-            {"all-boards", "Draw Every Board", 100, deadline, "ill until February", 0, {}}};
+    return {
+        {"n-queens", "N Queens", 100, deadline, "", 4, four_attempts().front(), "Week 3"},
+        {"blocked-queens", "Blocked Queens", 100, sample_now - 30h, "", 1, accepted},
+        {"another-n-queens", "Another n-Queen Problem", 100, deadline, "", 1, sample_attempt(1, State::Queued, {}, {})},
+        {"all-boards", "Draw Every Board", 100, deadline, "ill until February", 0, {}}};
 }
 
 ProblemView problem_view() {
@@ -103,7 +82,7 @@ AttemptView rejected_view(model::Feedback feedback) {
     view.sources = {{"main.cpp", program}, {"board.h", "#pragma once\n"}, {"notes.h", ""}};
     std::string before = program;
     before.replace(before.find("(left | bit)"), 12, "left | (bit");
-    view.previous = Previous{attempt(3, State::Judged, Verdict::TimeLimit, 40), {{"main.cpp", before}}};
+    view.previous = Previous{sample_attempt(3, State::Judged, Verdict::TimeLimit, 40), {{"main.cpp", before}}};
     return view;
 }
 
@@ -127,7 +106,7 @@ AttemptView compile_error_view() {
 
 AttemptView live_view(State state) {
     AttemptView view = rejected_view(model::Feedback::Full);
-    view.attempt = attempt(5, state, {}, {});
+    view.attempt = sample_attempt(5, state, {}, {});
     view.ahead = 3;
     if (state == State::Judging) {
         view.cases_so_far = view.result->told->cases;
@@ -146,7 +125,7 @@ AttemptView instructors_view() {
     view.file_note = "handed-in/n-queens/Ada_Lovelace/20270126T143800Z-4";
     view.for_instructor = "not enforced: memory limit (no control group)";
     view.version = "41ab90c7f00d17e5";
-    view.preview = attempt(4, State::Judged, Verdict::Accepted, 100);
+    view.preview = sample_attempt(4, State::Judged, Verdict::Accepted, 100);
     return view;
 }
 
@@ -159,11 +138,7 @@ ProblemView instructors_problem_view() {
     view.attempts.clear();
     view.is_closed = true;
     view.disputes = {dispute()};
-    view.standing = ClassStanding{{{Verdict::Accepted, 31}, {Verdict::WrongAnswer, 12}, {Verdict::TimeLimit, 5}},
-                                  2,
-                                  {1, 1, 3, 9},
-                                  "secret/07-only-one-diagonal",
-                                  12};
+    view.standing = sample_standing();
     view.alike = {
         {{Verdict::WrongAnswer, {"secret/07-only-one-diagonal"}, 1, "a known mistake prints the same"},
          {{"Ada Lovelace", "1004"}, {"Grace Hopper", "1002"}},
@@ -186,13 +161,13 @@ ClassView class_view() {
     view.disputes = {{"n-queens", "N Queens", dispute()}};
     const std::vector<std::string> names{"Ada Lovelace", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra",
                                          "Grace Hopper", "Zoë Fischer", "李娜",           "Óscar Ruiz"};
-    const std::vector<ClassCell> cells{{attempt(1, State::Judged, Verdict::Accepted, 100), false},
+    const std::vector<ClassCell> cells{{sample_attempt(1, State::Judged, Verdict::Accepted, 100), false},
                                        {four_attempts().front(), false},
-                                       {attempt(2, State::Queued, {}, {}), false},
-                                       {attempt(2, State::Judged, Verdict::TimeLimit, 40), false},
+                                       {sample_attempt(2, State::Queued, {}, {}), false},
+                                       {sample_attempt(2, State::Judged, Verdict::TimeLimit, 40), false},
                                        {{}, false},
                                        {{}, true},
-                                       {attempt(3, State::Judged, Verdict::JudgeError, {}), false}};
+                                       {sample_attempt(3, State::Judged, Verdict::JudgeError, {}), false}};
     for (std::size_t i = 0; i < names.size(); ++i) {
         ClassRow row{std::to_string(i + 1), names[i], std::to_string(1000 + i), {}, {}};
         for (std::size_t j = 0; j < view.problems.size(); ++j) {
@@ -220,7 +195,7 @@ JudgedAgainView judged_again_view() {
               281,
               1,
               {{"Ada Lovelace", "Blocked Queens", four_attempts()[0],
-                attempt(4, State::Judged, Verdict::Accepted, 100)}}}}};
+                sample_attempt(4, State::Judged, Verdict::Accepted, 100)}}}}};
 }
 
 struct Views {
@@ -237,7 +212,9 @@ struct Views {
     StudentPageView student = student_view();
     JudgedAgainView judged_again = judged_again_view();
     SettingsView settings = sample_settings();
-    LogView log = sample_log(now);
+    LogView log = sample_log();
+    StatisticsView statistics = sample_statistics();
+    SubmissionsView submissions = sample_submissions();
     TryView tried = sample_try(false);
     TryView tried_own = sample_try(true);
     Complaint complaint{Error::TooLarge, "1 MiB"};
@@ -275,6 +252,8 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
         {"class", class_page(instructor, views.of_class)},
         {"student", student_attempts_page(instructor, views.student)},
         {"judged-again", judged_again_page(instructor, views.judged_again)},
+        {"statistics", statistics_page(instructor, views.statistics)},
+        {"submissions", submissions_page(instructor, views.submissions)},
         {"log", log_page(instructor, views.log)}};
     pages.merge(settings_samples(instructor, views.settings));
     return pages;
@@ -359,6 +338,7 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     views.judged_again.problems[0].changes[0].problem = text;
     views.judged_again.problems[0].changes[0].student = views.judged_again.problems[0].title = text;
     make_hostile_settings(views.settings, text);
+    make_hostile_class(views.statistics, views.submissions, text);
     views.log.rows[0].account = views.log.rows[0].address = views.log.rows[0].action = views.log.rows[0].detail = text;
     return pages_of(student, instructor, views);
 }
@@ -384,9 +364,18 @@ std::map<std::string, std::string> large_pages() {
     ProblemView problem = problem_view();
     problem.attempts.assign(60, problem.attempts.front());
     problem.samples.assign(4, {many, many, ""});
-    LogView log = sample_log(now);
+    LogView log = sample_log();
     log.rows.assign(100, log.rows.front());
+    SubmissionsView submissions = sample_submissions();
+    submissions.rows.assign(100, submissions.rows.front());
+    StatisticsView statistics = sample_statistics();
+    statistics.problems.assign(20, statistics.problems.front());
+    for (int hour = 0; hour < 59; ++hour) {
+        statistics.problems.front().standing.received.push_back(sample_now + std::chrono::hours{hour});
+    }
     return {{"class", class_page(instructor, of_class)},
+            {"statistics", statistics_page(instructor, statistics)},
+            {"submissions", submissions_page(instructor, submissions)},
             {"attempt", attempt_page(student, full)},
             {"attempt-lines", attempt_page(student, many_lines)},
             {"problem", problem_page(student, problem)},

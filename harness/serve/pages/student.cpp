@@ -134,32 +134,6 @@ Data alike_data(const Frame& frame, const AlikeView& alike) {
                    {"students", list_of(alike.students, student)}});
 }
 
-Data standing_data(const Frame& frame, const ClassStanding& standing) {
-    const Texts& texts = frame.texts();
-    Data verdicts = list_of(standing.verdicts, [&](const auto& verdict) {
-        const std::string style = report::html::class_of(verdict.first);
-        return object({{"class", style},
-                       {"short", std::string{model::short_name(verdict.first)}},
-                       {"state", texts.at("verdict." + style)},
-                       {"students", std::to_string(verdict.second)}});
-    });
-    std::string until_right;
-    if (!standing.until_right.empty()) {
-        std::vector<std::size_t> counts = standing.until_right;
-        std::ranges::sort(counts);
-        until_right = texts.fill("standing.until_right", {{"median", std::to_string(counts[(counts.size() - 1) / 2])},
-                                                          {"most", std::to_string(counts.back())}});
-    }
-    return object(
-        {{"verdicts", std::move(verdicts)},
-         {"nothing", standing.nothing == 0 ? Data(false) : Data(std::to_string(standing.nothing))},
-         {"until_right", line_if(until_right, longest_line)},
-         {"hardest", standing.hardest.empty()
-                         ? Data(false)
-                         : Data(texts.fill("standing.hardest", {{"case", line_of(standing.hardest, longest_name)},
-                                                                {"n", std::to_string(standing.failing)}}))}});
-}
-
 }  // namespace
 
 std::string home_page(const Frame& frame, const std::vector<ProblemRow>& problems) {
@@ -227,7 +201,7 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"disputes",
           list_of(view.disputes, [&](const report::Dispute& dispute) { return dispute_data(frame, view, dispute); })},
          {"standing",
-          data_if(view.standing, [&](const ClassStanding& standing) { return standing_data(frame, standing); })},
+          data_if(view.standing, [&](const ClassStanding& standing) { return standing_html(frame, standing); })},
          {"has_alike", !view.alike.empty()},
          {"alike", list_of(view.alike, [&](const AlikeView& alike) { return alike_data(frame, alike); })},
          {"comment_path", path_of_problem(view.package.name) + "/comment"},

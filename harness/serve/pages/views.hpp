@@ -2,9 +2,9 @@
 // contents may be hostile and are escaped and bounded here. A student's view is made only by report::view_for_student,
 // so it cannot contain what their level of feedback hides.
 //
-// The paths are in site.cpp (/log takes ?before=ID too, /problems/PACKAGE/sample ?number=N&part=P); parts of them are
-// percent-encoded in links. All forms use POST, have the field `csrf`, and are urlencoded unless stated otherwise.
-// Their other fields:
+// The paths are in site.cpp (/log takes ?before=ID too, /problems/PACKAGE/sample ?number=N&part=P, and /submissions the
+// fields of SubmissionsView in class/views.hpp); parts of them are percent-encoded in links. All forms use POST, have
+// the field `csrf`, and are urlencoded unless stated otherwise. Their other fields:
 //   /sign-in             password
 //   /in/TOKEN            none, and without a session no csrf either
 //   /problems/PACKAGE    multipart/form-data: files (several), or text and language (an id)
@@ -37,6 +37,7 @@
 #include "harness/model/feedback.hpp"
 #include "harness/model/result.hpp"
 #include "harness/report/behaviours.hpp"
+#include "harness/report/course.hpp"
 #include "harness/report/disputes.hpp"
 #include "harness/report/student.hpp"
 #include "harness/serve/pages/language.hpp"
@@ -182,6 +183,8 @@ struct ClassStanding {
     std::map<model::Verdict, std::size_t> verdicts{};  // of the attempts that count
     std::size_t nothing = 0;                           // students without a judged attempt
     std::vector<std::size_t> until_right{};            // how many attempts each student with an accepted one needed
+    report::Scores scores{};                           // of the attempts that count
+    std::vector<Time> received{};                      // of all attempts; ascending, as the two before
     std::string hardest{};                             // the case that most programs fail; empty: none fails
     std::size_t failing = 0;                           // how many do
 };

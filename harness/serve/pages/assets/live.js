@@ -279,9 +279,8 @@ if (table) {
         sort();
     });
 }
-const judgedAgain = document.querySelector('#judged-again');
-if (judgedAgain) {
-    follow(judgedAgain.dataset.events, ['#judged-again'], () => {});
+for (const part of document.querySelectorAll('[data-follow]')) {
+    follow(part.dataset.follow, [`#${part.id}`], () => {});
 }
 const upload = document.querySelector('#upload');
 if (upload) {

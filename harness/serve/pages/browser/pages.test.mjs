@@ -197,6 +197,17 @@ test('without JavaScript every page has what it is for', async () => {
     await onPage('en/class', options, async (page) => {
         assert.equal(await page.locator('#class tbody tr').count(), 8);
     });
+    await onPage('en/statistics', options, async (page) => {
+        assert.equal(await page.locator('figure .bars').count(), 3);
+        assert.match(await page.locator('figure svg').first().getAttribute('aria-label'), /0–10: 2, 40–50: 3, 90–100: 2$/);
+    });
+    await onPage('en/submissions', options, async (page) => {
+        await page.route('**/submissions?*', (route) => route.fulfill({body: 'the list', contentType: 'text/plain'}));
+        const sent = page.waitForRequest((request) => request.url().includes('/submissions?'));
+        await page.getByLabel(/^Student/).fill('a&b');
+        await page.getByRole('button', {name: 'Show'}).click();
+        assert.match((await sent).url(), /\?problem=&verdict=WA&student=a%26b&section=Monday&language=&from=2027-01-20&to=$/);
+    });
     await onPage('en/settings-students', options, async (page) => {
         assert.equal(await page.locator('.override').count(), 3);
     });

@@ -200,6 +200,27 @@ test('the class follows what happens', () => asInstructor({}, async (page) => {
     await cell.locator('.wa').waitFor();
 }));
 
+test('all submissions are listed as they come, and filtered', () => asInstructor({}, async (page) => {
+    await follow(page, page.getByRole('link', {name: 'Submissions'}));
+    await isAccessible(page);
+    const rows = page.locator('#submissions tbody tr');
+    const before = await rows.count();
+    await onPage(course.links['李娜'], {}, async (student) => {
+        await student.goto(`${course.base}/problems/n-queens`);
+        await handIn(student, submission(SOURCE, 'n-queens', 'accepted/masks.cpp'));
+        await student.locator('#verdict').waitFor();
+    });
+    await rows.first().filter({hasText: '李娜'}).filter({has: page.locator('.ac')}).waitFor();
+    assert.equal(await rows.count(), before + 1);
+    await page.getByLabel('Verdict').selectOption('AC');
+    await page.getByLabel('Problem').selectOption('n-queens');
+    await follow(page, page.getByRole('button', {name: 'Show'}));
+    assert.match(await rows.innerText(), /李娜.*Accepted.*C\+\+/s);
+    await follow(page, page.getByRole('link', {name: 'Statistics'}));
+    assert.ok(await page.locator('figure .bars').count() > 1);
+    await isAccessible(page);
+}));
+
 test('an instructor changes the course\'s files, and nothing that is wrong', () => asInstructor({viewport: {width: 390, height: 844}, wrong: '422'}, async (page) => {
     await follow(page, page.getByRole('link', {name: 'Settings'}));
     await isAccessible(page);
