@@ -1,6 +1,7 @@
 // The handlers of requests, and what they share. site.cpp has the table of routes and the checks before every handler.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -44,7 +45,8 @@ struct Site {
     lti::OwnKey own_key{};
     lti::PlatformKeys platform_keys{};
     lti::Faults platform_faults{};
-    http::Slots streams{6};  // live pages of one account
+    std::atomic<std::uint64_t> launches = 0;  // after each, the platforms' services may have something new
+    http::Slots streams{6};                   // live pages of one account
     http::Slots uploads{2};  // handled at a time for one account, so that its archives do not take all threads
     Summaries summaries{};
     Tries tries{};

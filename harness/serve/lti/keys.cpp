@@ -14,7 +14,7 @@ namespace harness::serve::lti {
 namespace {
 
 constexpr std::chrono::hours key_lifetime{1};
-constexpr std::chrono::seconds between_questions{30};
+constexpr std::chrono::seconds between_questions{10};
 constexpr const char* key_file = "lti-key.json";
 
 // The file appears whole, and only its owner can read it.

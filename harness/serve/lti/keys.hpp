@@ -27,8 +27,8 @@ class OwnKey {
 
 class PlatformKeys {
   public:
-    // The key that the message names. Asks the platform if the key is not known, but not more often than every half
-    // minute. Throws Refused.
+    // The key that the message names. Asks the platform if the key is not known, but not more often than every ten
+    // seconds. Throws Refused.
     nlohmann::json key_for(std::string_view message, const config::LtiPlatform& platform,
                            const execute::HttpCaller& call, Time now);
 

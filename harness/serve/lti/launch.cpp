@@ -183,6 +183,7 @@ http::Response platform_launch(const RequestContext& context) {
         if (!launch.line_item.empty() && !name.empty()) {
             lti::note_line_item(context.site, *platform, launch.line_item, name, context.now);
         }
+        ++context.site.launches;
         return sign_in_or_offer(context, *account, path_of_link(context, name));
     } catch (const lti::Refused& refused) {
         return refuse_launch(context, refused.what());

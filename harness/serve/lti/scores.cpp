@@ -22,9 +22,9 @@ using store::Connection;
 using store::Query;
 
 constexpr std::chrono::seconds between_rounds{5};
-constexpr std::chrono::minutes longest_wait{1};  // for a launch that nothing else follows, and for pauses that end
-constexpr std::chrono::minutes first_pause{1};
-constexpr std::chrono::minutes longest_pause{60};
+constexpr std::chrono::minutes longest_wait{1};  // for members that are read again
+constexpr std::chrono::seconds first_pause{10};
+constexpr std::chrono::seconds longest_pause{3600};
 constexpr int gone = 404;
 
 struct Points {
@@ -188,6 +188,11 @@ void ScoreSender::send(const LineItem& item, Time now, const std::stop_token& st
     }
 }
 
+bool ScoreSender::is_pause_over(Time now) const {
+    return std::ranges::any_of(
+        pauses_, [&](const auto& entry) { return entry.second.failures > 0 && entry.second.until <= now; });
+}
+
 void ScoreSender::send_all(Time now, const std::stop_token& stop) {
     const bool is_hidden = site_.course.now()->config.class_rules.feedback == model::Feedback::None;
     for (const LineItem& item : is_hidden ? std::vector<LineItem>{} : line_items()) {
@@ -203,14 +208,13 @@ void ScoreSender::send_all(Time now, const std::stop_token& stop) {
             if (stop.stop_requested()) {
                 return;
             }
-            const auto length = std::min(longest_pause, first_pause * (1 << std::min(pause.failures, 6)));
+            const auto length = std::min(longest_pause, first_pause * (1 << std::min(pause.failures, 10)));
             pause = {pause.failures + 1, now + length};
             site_.platform_faults.set(
                 item.address,
-                fmt::format(
-                    "the grades of {} do not reach {}: {}; they are sent again in {} minutes. If this stays, open "
-                    "the link on the platform once more, and compare [[lti]] with what the platform shows",
-                    item.name, item.issuer, refused.what(), length.count()));
+                fmt::format("the grades of {} do not reach {}: {}; they are sent again in {} s. If this stays, open "
+                            "the link on the platform once more, and compare [[lti]] with what the platform shows",
+                            item.name, item.issuer, refused.what(), length.count()));
         }
     }
 }
@@ -228,8 +232,9 @@ ServiceThread::ServiceThread(Site& site)
           while (!stopped.wait_for(lock, stop, between_rounds, [&] { return stop.stop_requested(); })) {
               try {
                   const auto snapshot = site.course.now();
-                  const std::uint64_t changes = site.live.changes();
-                  const bool is_due = std::chrono::steady_clock::now() - ended > longest_wait;
+                  const std::uint64_t changes = site.live.changes() + site.launches;
+                  const bool is_due = std::chrono::steady_clock::now() - ended > longest_wait ||
+                                      sender.is_pause_over(std::chrono::system_clock::now());
                   if (!snapshot->config.lti.empty() && (changes != seen || snapshot != used || is_due)) {
                       reader.read_all(std::chrono::system_clock::now(), stop);
                       sender.send_all(std::chrono::system_clock::now(), stop);

@@ -25,8 +25,11 @@ class ScoreSender {
   public:
     explicit ScoreSender(Site& site) : site_(site) {}
 
-    // Sends to all columns except those that failed and whose pause has not ended; these grow from a minute to an hour.
+    // Sends to all columns except those that failed and whose pause has not ended; these grow from ten seconds to an
+    // hour.
     void send_all(Time now, const std::stop_token& stop);
+    // Whether a column that failed is due again.
+    bool is_pause_over(Time now) const;
 
   private:
     struct LineItem {

@@ -35,7 +35,7 @@ class ScoresTest : public LtiSiteTest {
         }
         return scores_answer_;
     }
-    void send(int minutes = 0) { sender_.send_all(now_ + std::chrono::minutes{minutes}, {}); }
+    void send(int seconds = 0) { sender_.send_all(now_ + std::chrono::seconds{seconds}, {}); }
     // Ada submits a program with this verdict.
     void submit(model::Verdict verdict) { judge(receive_submission(ada_), result(verdict)); }
 
@@ -91,12 +91,13 @@ TEST_F(ScoresTest, AFailureIsShownAndTriedAgainAfterGrowingPauses) {
     send();
     EXPECT_THAT(get("/class", instructor()).body,
                 AllOf(HasSubstr("the grades of sums do not reach"), HasSubstr("503 &lt;b&gt;busy&lt;/b&gt;")));
-    for (const auto& [minutes, failures] : {std::pair{0, 1}, {1, 2}, {2, 2}, {3, 3}, {6, 3}, {7, 4}}) {
-        send(minutes);
-        EXPECT_EQ(failures_, failures) << minutes;
+    for (const auto& [seconds, failures] : {std::pair{0, 1}, {10, 2}, {20, 2}, {30, 3}, {60, 3}, {70, 4}}) {
+        EXPECT_EQ(sender_.is_pause_over(now_ + std::chrono::seconds{seconds}), seconds > 0 && failures > failures_);
+        send(seconds);
+        EXPECT_EQ(failures_, failures) << seconds;
     }
     scores_answer_ = {.status = 200};
-    send(100);
+    send(1000);
     EXPECT_THAT(sent_, ElementsAre("user-ada 100/100"));
     EXPECT_THAT(get("/class", instructor()).body, Not(HasSubstr("do not reach")));
 }
