@@ -50,6 +50,7 @@ std::string stem_of(const std::string& name, std::string_view extension) {
 
 // The entries of a folder of test data.
 struct Content {
+    std::vector<std::string> names;      // of all of them, sorted
     std::map<std::string, Entry> files;  // including targets of links within the package
     std::vector<Entry> groups;
     std::vector<Entry> strays;  // neither files nor folders, or folders with the name of a case's file
@@ -60,8 +61,10 @@ Content content_of(const fs::path& folder, Package& package) {
     const auto is_case_or_group = [](const Entry& entry) {
         return entry.kind == EntryKind::Folder || entry.name.ends_with(".in");
     };
-    for (Entry& entry : list_allowed(folder, {package.root, package.version, package.warnings}, is_case_or_group)) {
+    const PackageFolders folders{package.root, package.version, package.warnings};
+    for (Entry& entry : list_allowed(folder, folders, is_case_or_group, Look::AtKinds)) {
         check_printable(entry);
+        content.names.push_back(entry.name);
         const bool is_called_a_file = std::ranges::any_of(
             case_extensions, [&](const char* extension) { return !stem_of(entry.name, extension).empty(); });
         const fs::path extension = fs::path{entry.name}.extension();
@@ -118,8 +121,6 @@ class CaseReader {
     }
 
   private:
-    using Files = std::map<std::string, Entry>;  // by name
-
     // `outer` may be one of package_.groups, to which this adds the group.
     TestGroup enter(const fs::path& folder, std::string name, const TestGroup& outer, std::size_t parent) {
         TestGroup group = read_test_group(package_, folder, outer, package_.warnings);
@@ -148,7 +149,7 @@ class CaseReader {
         report_strays(content);
         for (const auto& [file, entry] : content.files) {
             if (const std::string stem = stem_of(file, ".in"); !stem.empty()) {
-                read_case(content.files, stem, group);
+                read_case(content, stem, group);
                 continue;
             }
             for (const char* extension : {".ans", ".args"}) {
@@ -188,23 +189,29 @@ class CaseReader {
         package_.cases.push_back(std::move(test_case));
     }
 
-    // Makes a case; the caller sets its answer.
-    Case case_of(const Entry& input, const std::string& name, const TestGroup& group) {
+    // Makes the case of NAME.in in the folder of `content`; the caller sets its answer. `name`: as in Case. What else
+    // the case has is known by the listing: to ask for each file that it may have takes long if there are many cases.
+    Case case_of(const Content& content, const Entry& input, const std::string& name, const TestGroup& group) {
         const fs::path stem = data_ / name;
+        const auto has = [&](const char* extension) {
+            return std::ranges::binary_search(content.names, stem.filename().string() + extension);
+        };
         Case test_case;
-        static_cast<CaseSettings&>(test_case) = read_case_settings(package_, stem, group.settings, package_.warnings);
+        static_cast<CaseSettings&>(test_case) =
+            read_case_settings(package_, stem, group.settings, has, package_.warnings);
         test_case.name = name;
         test_case.input = input.path;
-        if (const fs::path files = stem.string() + ".files"; is_there_within(package_.root, files)) {
+        if (const fs::path files = stem.string() + ".files"; has(".files") && is_there_within(package_.root, files)) {
             test_case.files = program_files(files, {package_.root, package_.version, package_.warnings});
         }
         return test_case;
     }
 
-    void read_case(const Files& files, const std::string& stem, const TestGroup& group) {
+    void read_case(const Content& content, const std::string& stem, const TestGroup& group) {
+        const std::map<std::string, Entry>& files = content.files;
         const Entry& input = *named(files, stem + ".in");
         const Entry* answer = named(files, stem + ".ans");
-        Case test_case = case_of(input, group.name + "/" + stem, group);
+        Case test_case = case_of(content, input, group.name + "/" + stem, group);
         test_case.group = package_.groups.size() - 1;
         if (failure_pattern(package_, test_case.name) != nullptr) {
             test_case.expectation = Expectation::NonZeroExit;
@@ -241,7 +248,7 @@ class CaseReader {
             }
             ValidatorTest test;
             test.kind = kind;
-            test.test = case_of(entry, fmt::format("{}/{}", name, stem), group);
+            test.test = case_of(content, entry, fmt::format("{}/{}", name, stem), group);
             const Entry* answer = named(content.files, stem + ".ans");
             const Entry* output = named(content.files, stem + ".out");
             if ((has_answer && answer == nullptr) || (has_output && output == nullptr)) {
@@ -322,7 +329,9 @@ ValidatorFlags input_validator_flags(const Package& package, const std::string& 
         folder /= part;
         group = read_test_group(package, folder, group, said_already);
     }
-    return read_case_settings(package, data / name, group.settings, said_already).input_validator_flags;
+    const fs::path stem = data / name;
+    const auto has = [&](const char* extension) { return is_there(stem.string() + extension); };
+    return read_case_settings(package, stem, group.settings, has, said_already).input_validator_flags;
 }
 
 void read_cases(Package& package) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,9 +33,11 @@ TestGroup read_old_grading(const YamlMap& grading);
 TestGroup read_test_group(const Package& package, const std::filesystem::path& folder, const TestGroup& outer,
                           std::vector<std::string>& warnings);
 
+// Whether a case has a file with this extension.
+using HasFile = std::function<bool(const char* extension)>;
 // The settings of a case: `settings` of its group, changed by its own .yaml, .hint and .desc. `stem` is the path of its
 // files without extension. Throws ConfigError.
 CaseSettings read_case_settings(const Package& package, const std::filesystem::path& stem, CaseSettings settings,
-                                std::vector<std::string>& warnings);
+                                const HasFile& has, std::vector<std::string>& warnings);
 
 }  // namespace harness::package

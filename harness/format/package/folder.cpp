@@ -49,7 +49,7 @@ base::OpenFolder open_folder(const fs::path& folder, const base::Root& root, bas
     return listed;
 }
 
-std::vector<Entry> entries_of(DIR* listed, const fs::path& folder) {
+std::vector<Entry> entries_of(DIR* listed, const fs::path& folder, Look look) {
     std::vector<Entry> entries;
     for (;;) {
         errno = 0;
@@ -66,6 +66,11 @@ std::vector<Entry> entries_of(DIR* listed, const fs::path& folder) {
             continue;
         }
         entry.path = folder / entry.name;
+        if (look == Look::AtKinds && next->d_type == DT_REG) {
+            entry.kind = EntryKind::File;
+            entries.push_back(std::move(entry));
+            continue;
+        }
         if (::fstatat(::dirfd(listed), entry.name.c_str(), &entry.status, AT_SYMLINK_NOFOLLOW) != 0) {
             base::throw_errno(fmt::format("cannot look at {}", entry.path.string()));
         }
@@ -167,15 +172,15 @@ bool is_skipped(std::string_view name) {
     return name.starts_with('.') || name.ends_with('~') || name == "__pycache__";
 }
 
-std::vector<Entry> list_folder(const fs::path& folder, const base::Root& root, base::Links links) {
-    std::vector<Entry> entries = list_all(folder, root, links);
+std::vector<Entry> list_folder(const fs::path& folder, const base::Root& root, base::Links links, Look look) {
+    std::vector<Entry> entries = list_all(folder, root, links, look);
     std::erase_if(entries, [](const Entry& entry) { return is_skipped(entry.name); });
     return entries;
 }
 
-std::vector<Entry> list_all(const fs::path& folder, const base::Root& root, base::Links links) {
+std::vector<Entry> list_all(const fs::path& folder, const base::Root& root, base::Links links, Look look) {
     try {
-        std::vector<Entry> entries = entries_of(open_folder(folder, root, links).get(), folder);
+        std::vector<Entry> entries = entries_of(open_folder(folder, root, links).get(), folder, look);
         std::ranges::sort(entries, {}, &Entry::name);
         return entries;
     } catch (const base::SystemError& error) {
@@ -189,8 +194,8 @@ std::vector<Entry> list_all(const fs::path& folder, const base::Root& root, base
     }
 }
 
-std::vector<Entry> list_followed(const fs::path& folder, const base::Root& root) {
-    std::vector<Entry> entries = list_folder(folder, root);
+std::vector<Entry> list_followed(const fs::path& folder, const base::Root& root, Look look) {
+    std::vector<Entry> entries = list_folder(folder, root, base::Links::Inside, look);
     for (Entry& entry : entries) {
         const auto target = entry.kind == EntryKind::Link ? status_within(root, entry.path) : std::nullopt;
         if (target && !(S_ISDIR(target->st_mode) && leads_above(folder, root, *target))) {
@@ -207,8 +212,8 @@ bool is_name_letter(char letter) {
 }
 
 std::vector<Entry> list_allowed(const fs::path& folder, const PackageFolders& package,
-                                const std::function<bool(const Entry& entry)>& is_warned) {
-    std::vector<Entry> entries = list_followed(folder, package.root);
+                                const std::function<bool(const Entry& entry)>& is_warned, Look look) {
+    std::vector<Entry> entries = list_followed(folder, package.root, look);
     if (!rules_of(package.version).ignores_odd_names) {
         return entries;
     }

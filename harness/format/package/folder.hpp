@@ -21,9 +21,15 @@ struct Entry {
     std::string name;
     std::filesystem::path path;
     EntryKind kind = EntryKind::Other;  // of the entry itself, without following links
-    struct stat status {};              // as above
+    struct stat status {};              // as above, unless it was listed with Look::AtKinds
 
     base::SeenFile file() const { return {path, status}; }
+};
+
+// What a listing looks at.
+enum class Look {
+    AtAll,
+    AtKinds,  // only whether an entry is a file: a folder may have many, which are looked at later
 };
 
 // Whether an entry of this name is skipped: a hidden file (".x"), an editor's copy ("x~"), "__pycache__".
@@ -33,15 +39,15 @@ bool is_skipped(std::string_view name);
 // missing folder has no entries. Throws ConfigError if the folder cannot be read, is not a folder, or leads out of
 // `root`. `links`: whether the path may contain links.
 std::vector<Entry> list_folder(const std::filesystem::path& folder, const base::Root& root,
-                               base::Links links = base::Links::Inside);
+                               base::Links links = base::Links::Inside, Look look = Look::AtAll);
 
 // As list_folder, but skips nothing.
 std::vector<Entry> list_all(const std::filesystem::path& folder, const base::Root& root,
-                            base::Links links = base::Links::Inside);
+                            base::Links links = base::Links::Inside, Look look = Look::AtAll);
 
 // As list_folder, but a link to something in `root` becomes an entry of the target's kind. A link that leads out of
 // `root`, to a folder above itself, or to nothing stays a Link.
-std::vector<Entry> list_followed(const std::filesystem::path& folder, const base::Root& root);
+std::vector<Entry> list_followed(const std::filesystem::path& folder, const base::Root& root, Look look = Look::AtAll);
 
 // Whether names in a package may have this letter, by the format: ASCII letters, digits and _.-
 bool is_name_letter(char letter);
@@ -57,7 +63,8 @@ struct PackageFolders {
 // Warns once of each entry that `is_warned` selects.
 std::vector<Entry> list_allowed(
     const std::filesystem::path& folder, const PackageFolders& package,
-    const std::function<bool(const Entry& entry)>& is_warned = [](const Entry&) { return true; });
+    const std::function<bool(const Entry& entry)>& is_warned = [](const Entry&) { return true; },
+    Look look = Look::AtAll);
 
 // As base::is_there(), but throws ConfigError.
 bool is_there(const std::filesystem::path& path);

@@ -185,7 +185,7 @@ Arguments output_flags(const YamlMap& yaml, const Package& package, Arguments ou
 // A text that is too long or not valid UTF-8 is shortened or escaped, because it is not worth an error.
 std::string annotation(const fs::path& file, const base::Root& root) {
     constexpr std::size_t longest = 65'536;
-    return is_there(file) ? base::safe_utf8(read_small_bytes(file, root), longest) : "";
+    return base::safe_utf8(read_small_bytes(file, root), longest);
 }
 
 }  // namespace
@@ -240,18 +240,18 @@ TestGroup read_test_group(const Package& package, const std::filesystem::path& f
 }
 
 CaseSettings read_case_settings(const Package& package, const std::filesystem::path& stem, CaseSettings settings,
-                                std::vector<std::string>& warnings) {
+                                const HasFile& has, std::vector<std::string>& warnings) {
     const auto with = [&](const char* extension) { return fs::path{stem.string() + extension}; };
-    if (const fs::path file = with(".yaml"); is_there(file)) {
-        const YamlMap yaml(file, package.root);
+    if (has(".yaml")) {
+        const YamlMap yaml(with(".yaml"), package.root);
         yaml.check_keys(case_keys, package.version, warnings);
         take_settings(yaml, package, settings, warnings);
     }
-    if (std::string hint = annotation(with(".hint"), package.root); !hint.empty()) {
-        settings.hint = std::move(hint);
-    }
-    if (std::string description = annotation(with(".desc"), package.root); !description.empty()) {
-        settings.description = std::move(description);
+    for (const auto& [extension, text] :
+         {std::pair{".hint", &CaseSettings::hint}, std::pair{".desc", &CaseSettings::description}}) {
+        if (std::string own = has(extension) ? annotation(with(extension), package.root) : ""; !own.empty()) {
+            settings.*text = std::move(own);
+        }
     }
     return settings;
 }
