@@ -92,8 +92,21 @@ SeenFile look_beneath(const Root& root, const fs::path& path, Links links) {
     return {path, status};
 }
 
+std::optional<std::int64_t> SeenFile::bytes() const {
+    return seen ? std::optional(seen->bytes) : claim ? std::optional(claim->bytes()) : std::nullopt;
+}
+
+SeenFile::Identity FileClaim::identity() {
+    const std::lock_guard lock(mutex_);
+    if (!identity_) {
+        identity_ = check_();
+    }
+    return *identity_;
+}
+
 Fd open_file(const SeenFile& file) {
-    if (!file.seen) {
+    const std::optional<SeenFile::Identity> seen = file.claim ? file.claim->identity() : file.seen;
+    if (!seen) {
         return open_regular_file(file.path);
     }
     Fd opened = open_file(file.path, O_RDONLY | O_NONBLOCK);
@@ -102,8 +115,8 @@ Fd open_file(const SeenFile& file) {
         throw_errno(fmt::format("cannot look at {}", file.path.string()));
     }
     // A file system may reuse the inode number of a removed file.
-    if (!S_ISREG(status.st_mode) || status.st_dev != file.seen->device || status.st_ino != file.seen->inode ||
-        status.st_size > file.seen->bytes) {
+    if (!S_ISREG(status.st_mode) || status.st_dev != seen->device || status.st_ino != seen->inode ||
+        status.st_size > seen->bytes) {
         throw JudgeError(fmt::format("{} is not the file that was looked at before: it was replaced or has grown",
                                      file.path.string()));
     }
@@ -112,8 +125,8 @@ Fd open_file(const SeenFile& file) {
 
 std::string read_file(const SeenFile& file, std::size_t most) {
     const Fd opened = open_file(file);
-    if (file.seen) {
-        most = std::min(most, static_cast<std::size_t>(file.seen->bytes));
+    if (const auto bytes = file.bytes()) {
+        most = std::min(most, static_cast<std::size_t>(*bytes));
     }
     return read_all(opened.get(), most, fmt::format("cannot read {}", file.path.string()));
 }

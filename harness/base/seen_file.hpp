@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +51,8 @@ bool lies_in(const std::filesystem::path& path, const std::filesystem::path& fol
 // followed.
 Fd open_beneath(const Root& root, const std::filesystem::path& path, int flags, Links links);
 
+class FileClaim;
+
 // The path of a file and, if it was checked, the identity of that file.
 struct SeenFile {
     struct Identity {
@@ -66,18 +71,46 @@ struct SeenFile {
     // NOLINTNEXTLINE(google-explicit-constructor): for messages and names; to read it there is open_file() below
     operator const std::filesystem::path&() const { return path; }
     bool empty() const { return path.empty(); }
+    // Its size, as it was seen or as the claim says; empty if neither is there.
+    std::optional<std::int64_t> bytes() const;
     // Compares the paths only.
     bool operator==(const SeenFile& other) const { return path == other.path; }
     bool operator==(const std::filesystem::path& other) const { return path == other; }
 
     std::filesystem::path path;
     std::optional<Identity> seen;
+    std::shared_ptr<FileClaim> claim;  // instead of `seen`: the file is checked when it is opened; or null
+};
+
+// What another process says of a file's content. The file is compared with it when it is opened for the first time, so
+// that a file that nobody opens costs nothing. Safe to use from several threads.
+class FileClaim {
+  public:
+    // Looks at the file. Throws if its content is not as claimed.
+    using Check = std::function<SeenFile::Identity()>;
+
+    // `hash`: cache::hash_of_file() of the content.
+    FileClaim(std::int64_t bytes, std::string hash, Check check)
+        : bytes_(bytes), hash_(std::move(hash)), check_(std::move(check)) {}
+
+    std::int64_t bytes() const { return bytes_; }
+    const std::string& hash() const { return hash_; }
+    // The file that was checked. Throws as `check`, and then the next call checks again.
+    SeenFile::Identity identity();
+
+  private:
+    const std::int64_t bytes_;
+    const std::string hash_;
+    const Check check_;
+    std::mutex mutex_;
+    std::optional<SeenFile::Identity> identity_;
 };
 
 // Checks a regular file in or below `root`. Throws SystemError like open_beneath, and if it is no regular file.
 SeenFile look_beneath(const Root& root, const std::filesystem::path& path, Links links);
 
-// Opens the file for reading. Throws SystemError, or JudgeError if it is not the checked file, or has grown since.
+// Opens the file for reading. Throws SystemError, or JudgeError if it is not the checked file, or has grown since. Also
+// throws as FileClaim::identity().
 Fd open_file(const SeenFile& file);
 // The file's bytes, at most `most`. Throws like open_file.
 std::string read_file(const SeenFile& file, std::size_t most = std::string::npos);

@@ -75,6 +75,31 @@ TEST_F(SeenFiles, WhatIsReadIsWhatWasLookedAt) {
     EXPECT_THROW(open_file(file), JudgeError);
 }
 
+TEST_F(SeenFiles, AClaimIsCheckedWhenTheFileIsOpened) {
+    const fs::path path = write("root/file", "as claimed");
+    int checks = 0;
+    bool is_true = false;
+    SeenFile file(path);
+    file.claim = std::make_shared<FileClaim>(10, "hash", [&] {
+        ++checks;
+        if (!is_true) {
+            throw ConfigError("another content");
+        }
+        return look_beneath(root(), path, Links::None).seen.value();
+    });
+    EXPECT_EQ(file.bytes(), 10);
+    EXPECT_EQ(checks, 0);
+    EXPECT_THROW(open_file(file), ConfigError);
+    EXPECT_THROW(open_file(file), ConfigError);
+    is_true = true;
+    EXPECT_EQ(read_file(file), "as claimed");
+    EXPECT_EQ(read_file(SeenFile(file)), "as claimed");
+    EXPECT_EQ(checks, 3) << "once it was right";
+    fs::rename(path, root() / "moved");
+    write("root/file", "another's");
+    EXPECT_THROW(open_file(file), JudgeError);
+}
+
 TEST_F(SeenFiles, NoFifoIsWaitedFor) {
     const fs::path path = write("root/file", "");
     const SeenFile file = look_beneath(root(), path, Links::None);

@@ -139,9 +139,41 @@ TEST_F(Runs, AWorkerJudgesNothingElseThanTheDriverMeant) {
     fs::remove(*fs::directory_iterator(folder() / "run" / "results"));
     write("double/data/secret/2.ans", "11\n");
     expect_one_line(judge({"shard", "--run", "run", "--index", "0"}),
+                    {"double/data/secret/2.ans: is another file than the driver of the run has there"});
+    EXPECT_EQ(records("run", "begin"), records("run", "withdraw")) << "the node is at fault, and no item";
+    write("double/data/secret/2.ans", "10\n");
+    write("double/data/secret/3.in", "4\n");
+    write("double/data/secret/3.ans", "8\n");
+    expect_one_line(judge({"shard", "--run", "run", "--index", "0"}),
                     {"would not be judged here as the driver wants it"});
     expect_one_line(judge({"shard", "--run", "run", "--index", "99"}), {"has no shard 99"});
     expect_refused({"shard", "--run", "run", "--index", "-1"}, {"--index: Value -1 not in range "});
+}
+
+// A package may have thousands of test cases, and a run thousands of shards.
+TEST_F(Runs, AWorkerReadsOnlyTheDataThatItJudgesBy) {
+    write("five.c", "int main(void) {\n    return 5;\n}\n");
+    EXPECT_EQ(judge({"grade", "double", "five.c", "--run-dir", "run"}).code, 1);
+    fs::remove(*fs::directory_iterator(folder() / "run" / "results"));
+    write("double/data/secret/2.ans", "11\n");
+    EXPECT_EQ(judge({"shard", "--run", "run", "--index", "0"}).code, 0);
+    EXPECT_EQ(records("run", "result"), 1U);
+}
+
+// No worker could judge as the driver wants it.
+TEST_F(Runs, DataThatChangesMeanwhileEndsTheRun) {
+    write("slow.py", "import time\nprint(2 * int(input()), flush=True)\ntime.sleep(0.5)\n");
+    write("right.c", right_source);
+    const pid_t driver =
+        start({"grade", "double", "slow.py", "right.c", "--run-dir", "run", "-j", "1", "--shard-size", "1"});
+    std::error_code ignored;
+    while (!fs::exists(folder() / "run" / "results" / "0.1", ignored)) {
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    }
+    write("double/data/secret/2.ans", "11\n");
+    const Ended ended = finish(driver);
+    EXPECT_EQ(ended.code, 3);
+    EXPECT_THAT(ended.error, AllOf(HasSubstr("the worker of shard "), HasSubstr("data/secret/2.ans: is another file")));
 }
 
 TEST_F(Runs, SubmissionsThatEndTheirWorkersAreGivenUp) {

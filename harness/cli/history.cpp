@@ -45,6 +45,7 @@ void History::take_fingerprints(Part& part) {
         run_.versions[language] = version;
     }
     part.basis = fingerprints.basis();
+    part.data = fingerprints.data_files();
 }
 
 void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {

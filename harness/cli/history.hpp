@@ -37,6 +37,7 @@ class History {
         const std::vector<package::Submission>* submissions = nullptr;
         judge::EarlierResults known;
         judge::Basis basis{};  // of the submissions' fingerprints
+        std::vector<judge::DataFile> data{};
     };
 
     // `context` must outlive this. Throws ConfigError if the store cannot be used.

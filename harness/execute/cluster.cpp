@@ -44,7 +44,8 @@ class Batch {
         manifest.setting = setting;
         manifest.items = items_.size();
         for (const judge::Plan* plan : plans_) {
-            add_part(manifest, *plan, parts_.at(plan).fingerprints.basis());
+            const judge::Fingerprints& fingerprints = parts_.at(plan).fingerprints;
+            add_part(manifest, *plan, fingerprints.basis(), fingerprints.data_files());
             manifest.packages.back().is_copy = true;
         }
         return manifest;

@@ -16,6 +16,7 @@
 #include "harness/base/random.hpp"
 #include "harness/base/text.hpp"
 #include "harness/execute/child.hpp"
+#include "harness/execute/data_claims.hpp"
 #include "harness/execute/drive.hpp"
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/machine.hpp"
@@ -173,7 +174,8 @@ package::Submission submission_of(const Item& item) {
     return submission;
 }
 
-void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& basis) {
+void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& basis,
+              const std::vector<judge::DataFile>& data) {
     manifest.check_catches = plan.check_catches;
     manifest.explain = plan.explain;
     manifest.diagnose = plan.diagnose;
@@ -185,13 +187,16 @@ void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& b
                                  plan.time_margin,
                                  plan.stops_at_rejection,
                                  {},
-                                 basis});
+                                 basis,
+                                 data});
 }
 
-judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part) {
+judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part,
+                    const std::vector<judge::DataFile>& data) {
     const config::Config of_copy = part.is_copy ? config::with_copy(config, part.root) : config;
     const package::Reach reach = part.shared.empty() ? package::Reach::Package : package::Reach::WorkTree;
-    judge::Plan plan = judge::make_plan(of_copy, package::read_package(of_copy, part.root, reach));
+    judge::Plan plan = judge::make_plan(
+        of_copy, package::read_package(of_copy, part.root, reach, look_by_claims(data, config.cache_dir)));
     plan.limits.cpu = part.time_limit;
     plan.limits.wall = part.wall_limit;
     plan.time_margin = part.time_margin;

@@ -56,10 +56,13 @@ void set_plan(Manifest& manifest, const config::Config& config, const std::strin
 Item item_of(const std::string& id, std::size_t package, const package::Submission& submission);
 // The same submission, for the worker that judges it.
 package::Submission submission_of(const Item& item);
-// Adds what workers must know of a package and its plan. `basis`: as in PackagePart.
-void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& basis = {});
-// The plan that add_part() described, for a worker. Throws like package::read_package().
-judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part);
+// Adds what workers must know of a package and its plan. `basis`, `data`: as in PackagePart.
+void add_part(Manifest& manifest, const judge::Plan& plan, const judge::Basis& basis = {},
+              const std::vector<judge::DataFile>& data = {});
+// The plan that add_part() described, for a worker. `data`: RunDir::data(). Throws like package::read_package().
+// Opening a file of the package's data may throw OtherData.
+judge::Plan plan_of(const config::Config& config, const Manifest& manifest, const PackagePart& part,
+                    const std::vector<judge::DataFile>& data);
 
 // A run's folder, locked so that no other process drives the run.
 struct LockedRun {

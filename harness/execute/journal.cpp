@@ -30,6 +30,10 @@ void Journal::withdraw(const std::string& id) {
     append({{"kind", withdraw_record}, {"id", id}});
 }
 
+void Journal::refuse(const std::string& id) {
+    append({{"kind", withdraw_record}, {"id", id}, {"refused", true}});
+}
+
 void Journal::publish(const std::string& id, const Published& published) {
     nlohmann::json record = model::to_json(published);
     record["kind"] = result_record;

@@ -36,6 +36,8 @@ class Journal {
     void begin(const std::string& id, const Node& node);
     // Ends an attempt that was ended from outside and says nothing about the item.
     void withdraw(const std::string& id);
+    // The same if the node could not judge the item: it counts as if it had not begun ("refused").
+    void refuse(const std::string& id);
     void publish(const std::string& id, const Published& published);
     // The worker writes no more.
     void end();

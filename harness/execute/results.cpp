@@ -38,7 +38,8 @@ fs::path file_of(const RunDir& run, const std::pair<std::size_t, std::size_t>& n
 struct Results::Record {
     std::string kind;
     std::string id{};
-    std::string node{};  // of an attempt that begins
+    std::string node{};       // of an attempt that begins
+    bool is_refusal = false;  // of an attempt that is withdrawn
     std::optional<Published> published{};
 };
 
@@ -62,7 +63,9 @@ std::optional<Results::Record> Results::record_of(std::string_view line) {
             record.node = object.value("node", "?");
         } else if (record.kind == result_record) {
             record.published = model::value_from<Published>(object);
-        } else if (record.kind != withdraw_record) {
+        } else if (record.kind == withdraw_record) {
+            record.is_refusal = object.value("refused", false);
+        } else {
             return std::nullopt;
         }
         return record;
@@ -164,6 +167,7 @@ void Results::note(const Location& location, Record record, const Take& take) {
         item.nodes.push_back(std::move(record.node));
     } else if (record.kind == withdraw_record && !item.nodes.empty()) {
         item.nodes.pop_back();
+        begun_ -= record.is_refusal ? 1 : 0;
     } else if (record.published && !item.result) {
         item.result = location;
         ++size_;

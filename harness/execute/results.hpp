@@ -35,7 +35,7 @@ class Results {
     std::optional<Published> of(const std::string& id) const;
     // The nodes on which the item's attempts started, except those that were withdrawn.
     const std::vector<std::string>& attempts(const std::string& id) const;
-    // The number of attempts at all items, also of withdrawn ones.
+    // The number of attempts at all items, also of withdrawn ones, but not where a node could not judge.
     std::size_t begun() const { return begun_; }
     // The average time that a worker needed for an item; 0: unknown.
     double seconds_an_item() const { return judged_ == 0 ? 0 : seconds_ / judged_; }

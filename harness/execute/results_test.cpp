@@ -98,6 +98,11 @@ TEST_F(ResultsTest, AttemptsAreThoseThatWereNotWithdrawn) {
     results_.update();
     EXPECT_THAT(results_.attempts("a"), ElementsAre("n1"));
     EXPECT_EQ(results_.begun(), 3U) << "a worker has begun with an item, even if it was ended";
+    journal.begin("b", node("n2"));
+    journal.refuse("b");
+    results_.update();
+    EXPECT_THAT(results_.attempts("b"), ElementsAre("n1"));
+    EXPECT_EQ(results_.begun(), 3U) << "the node could not judge it";
 }
 
 TEST_F(ResultsTest, ALineThatIsNotCompleteSaysNothingYet) {

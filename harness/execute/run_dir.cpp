@@ -14,6 +14,7 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
+#include "harness/base/lines.hpp"
 #include "harness/base/number.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/utc.hpp"
@@ -32,7 +33,7 @@ using base::JudgeError;
 using base::SystemError;
 using nlohmann::json;
 
-constexpr std::array folders{"shards", "sources", "refusals", "results", "processors", "tmp", "log"};
+constexpr std::array folders{"data", "shards", "sources", "refusals", "results", "processors", "tmp", "log"};
 
 // Far more than the judge ever writes into a file; the second for refusals and the lock.
 constexpr std::size_t most_bytes = std::size_t{64} << 20U;
@@ -50,6 +51,28 @@ std::set<std::string> names_in(const fs::path& folder) {
 // The shard that a file belongs to by its name; empty: none, as for an unfinished file.
 std::optional<std::size_t> shard_of(const std::string& name) {
     return base::number_from<std::size_t>(fs::path(name).stem().string());
+}
+
+// A line for each file: its hash, its size and its name.
+std::string text_of(const std::vector<judge::DataFile>& files) {
+    std::string text;
+    for (const judge::DataFile& file : files) {
+        text += fmt::format("{} {} {}\n", file.hash, file.bytes, file.name);
+    }
+    return text;
+}
+
+// Empty if it is not such a line.
+std::optional<judge::DataFile> data_file_from(std::string_view line) {
+    const std::size_t first = line.find(' ');
+    const std::size_t second = line.find(' ', first + 1);
+    if (first != cache::digest_size || second == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const auto bytes = base::number_from<std::int64_t>(line.substr(first + 1, second - first - 1));
+    return bytes ? std::optional(judge::DataFile{std::string(line.substr(second + 1)), *bytes,
+                                                 std::string(line.substr(0, first))})
+                 : std::nullopt;
 }
 
 // Creates parent folders as well.
@@ -143,6 +166,11 @@ void RunDir::create(const Manifest& manifest) const {
         for (const char* name : folders) {
             make_folder(folder_ / name);
         }
+        for (std::size_t package = 0; package < manifest.packages.size(); ++package) {
+            if (const auto& data = manifest.packages[package].data; !data.empty()) {
+                base::write_file_atomically(folder_ / "data" / std::to_string(package), text_of(data));
+            }
+        }
         json object = model::to_json(manifest);
         object["format"] = run_format;
         object["code"] = cache::code_identity();
@@ -151,6 +179,20 @@ void RunDir::create(const Manifest& manifest) const {
     } catch (const SystemError& error) {
         throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
     }
+}
+
+std::vector<judge::DataFile> RunDir::data(std::size_t package) const {
+    const fs::path file = folder_ / "data" / std::to_string(package);
+    const std::string text = text_if_file(file);
+    std::vector<judge::DataFile> files;
+    for (const std::string_view line : base::lines_of(text)) {
+        const std::optional<judge::DataFile> data_file = data_file_from(line);
+        if (!data_file) {
+            throw JudgeError(fmt::format("{} is damaged: look after the disk", file.string()));
+        }
+        files.push_back(*data_file);
+    }
+    return files;
 }
 
 base::Fd RunDir::lock() const {

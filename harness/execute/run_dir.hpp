@@ -3,6 +3,7 @@
 //
 //   run.json                 Manifest: describes the run
 //   driver.lock              locked by the process that drives the run; names that process
+//   data/P                   the test data of package P as its driver has read it (data_claims.hpp)
 //   shards/K.json            the items of shard K
 //   sources/N                the files of submissions that are not a package's own (sources.hpp)
 //   packages.tar             the packages, for nodes that cannot see them (staging.hpp)
@@ -26,6 +27,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "harness/base/fd.hpp"
+#include "harness/judge/plan/fingerprints.hpp"
 #include "harness/model/code_file.hpp"
 #include "harness/model/fields.hpp"
 #include "harness/model/result.hpp"
@@ -91,7 +93,8 @@ struct PackagePart {
     std::string prepared{};  // further results of the driver, as text; empty: none
     // As judge::Basis, on the driver's machine: tells a worker what differs there. Empty: it is not said.
     std::map<std::string, std::string> basis{};
-    bool is_copy = false;  // `root` is a copy of a package that judge.toml lists, with the same name
+    std::vector<judge::DataFile> data{};  // as the driver has read it; in a file of its own (RunDir::data)
+    bool is_copy = false;                 // `root` is a copy of a package that judge.toml lists, with the same name
 
     bool operator==(const PackagePart&) const = default;
 };
@@ -227,6 +230,10 @@ class RunDir {
     base::Fd lock() const;
     // The process that holds the lock; empty: none.
     std::optional<Driver> driver() const;
+
+    // The test data of a package, by its index in the manifest; of what is not there, the driver knows nothing. Throws
+    // SystemError, and JudgeError if the file is damaged.
+    std::vector<judge::DataFile> data(std::size_t package) const;
 
     // The following members throw SystemError. Shards are numbered from 0.
     void add_shard(std::size_t number, const std::vector<Item>& items) const;

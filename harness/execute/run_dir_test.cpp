@@ -150,6 +150,20 @@ TEST_F(RunDirTest, ShardsKeepHostileNamesAndFiles) {
     EXPECT_THAT([&] { sources.write(second, node.path()); }, ThrowsMessage<JudgeError>(HasSubstr("shorter")));
 }
 
+TEST_F(RunDirTest, TheDriversDataIsInAFileOfItsOwn) {
+    Manifest manifest;
+    manifest.packages.resize(2);
+    const std::vector<judge::DataFile> data{{"data/secret/a b.in", 0, std::string(64, 'a')},
+                                            {"data/secret/1.ans", 7, std::string(64, 'b')}};
+    manifest.packages[1].data = data;
+    const RunDir run(folder());
+    run.create(manifest);
+    EXPECT_EQ(run.data(1), data);
+    EXPECT_THAT(run.data(0), testing::IsEmpty());
+    base::write_file_atomically(folder() / "data" / "1", std::string(64, 'a') + " x data/1.in\n");
+    EXPECT_THROW(run.data(1), JudgeError);
+}
+
 // The files of a remote worker's folder are written into the run's own.
 TEST_F(RunDirTest, WhatTheOutletIsToldIsLeftInAnotherFolder) {
     const RunDir run = created();

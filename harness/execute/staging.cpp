@@ -81,7 +81,9 @@ base::Fd pack_shard(const RunDir& run, const Manifest& manifest, std::size_t sha
     const fs::path place = folder.path() / "run";
     RunDir(place).create(on_node(manifest, sending.shipped));
     fs::remove(place / "processors");
+    fs::remove_all(place / "data");
     bring(run.path() / "processors", place / "processors");
+    bring(run.path() / "data", place / "data");
     for (const fs::directory_entry& entry : base::entries_of(run.path() / "results")) {
         if (entry.path().stem() == std::to_string(shard)) {
             bring(entry.path(), place / "results" / entry.path().filename());

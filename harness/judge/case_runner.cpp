@@ -232,10 +232,10 @@ struct Trial {
         if (test_case.expectation != package::Expectation::Answer) {
             return run_program(request, [](std::string_view) {});
         }
-        const std::vector<std::string> flags = jury.plan.package.flags_for(test_case);
+        check::AnswerText answer(base::open_file(test_case.answer));
         std::optional<check::DefaultValidator> validator;
         try {
-            validator.emplace(check::AnswerText(base::open_file(test_case.answer)), flags);
+            validator.emplace(std::move(answer), jury.plan.package.flags_for(test_case));
         } catch (const base::ConfigError& error) {
             throw base::ConfigError(jury.plan.package.root, 0,
                                     fmt::format("case {}: {}", test_case.name, error.what()));

@@ -14,6 +14,8 @@ namespace harness::judge {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 // Inputs whose parts are read are smaller than this; larger inputs are ordered by bytes.
 constexpr std::int64_t most_bytes = std::int64_t{1} << 24U;
 
@@ -28,7 +30,7 @@ CaseSizes sizes_of(const package::Package& package) {
         if (package.cases[i].is_static()) {
             continue;  // static: no program runs
         }
-        const auto bytes = file.seen ? file.seen->bytes : static_cast<std::int64_t>(std::filesystem::file_size(file));
+        const std::int64_t bytes = file.bytes() ? *file.bytes() : static_cast<std::int64_t>(fs::file_size(file));
         std::vector<int>& parts = sizes.parts[package.cases[i].name];
         if (model->knows_form() && bytes <= most_bytes) {
             std::ranges::transform(model->parts(base::read_file(file)), std::back_inserter(parts), &inputs::Part::size);

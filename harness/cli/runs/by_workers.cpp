@@ -103,7 +103,7 @@ Manifest manifest_of(const Context& context, const History& history, const std::
     std::ranges::transform(items, std::back_inserter(ids), [](const SubmissionItem& each) { return each.item.id; });
     execute::set_plan(manifest, context.config, history.plan(), ids);
     for (const History::Part& part : history.parts()) {
-        execute::add_part(manifest, *part.plan, part.basis);
+        execute::add_part(manifest, *part.plan, part.basis, part.data);
     }
     return manifest;
 }

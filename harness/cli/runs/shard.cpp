@@ -15,6 +15,7 @@
 #include "harness/base/text.hpp"
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
+#include "harness/execute/data_claims.hpp"
 #include "harness/execute/dispatch.hpp"
 #include "harness/execute/journal.hpp"
 #include "harness/execute/machine.hpp"
@@ -81,15 +82,15 @@ judge::BrokenProgram broken_program_in(const Manifest& manifest) {
 // A package whose submissions are judged: its part of the manifest, and everything that judging it needs.
 class SubmissionItems {
   public:
-    SubmissionItems(const Context& context, const RunDir& run, const Manifest& manifest,
-                    const execute::PackagePart& part, const std::string& machine, double time_scale)
+    SubmissionItems(const Context& context, const RunDir& run, const Manifest& manifest, std::size_t package,
+                    const std::string& machine, double time_scale)
         : sources_(run),
-          plan_(execute::plan_of(context.config, manifest, part)),
+          plan_(execute::plan_of(context.config, manifest, manifest.packages.at(package), run.data(package))),
           judging_(judging_of(context, machine)),
           jury_(judge::make_jury(judging_, with_scaled_time(plan_, time_scale), broken_program_in(manifest))),
           runner_(context.runner_factory()(0)),
           fingerprints_(plan_, machine, manifest.setting, *runner_),
-          basis_(part.basis) {}
+          basis_(manifest.packages.at(package).basis) {}
 
     JudgeItem prepare(const Item& item) {
         package::Submission submission = this->submission(item);
@@ -136,7 +137,7 @@ class MutantItems {
   public:
     MutantItems(const Context& context, const Manifest& manifest, const execute::PackagePart& part,
                 const std::string& machine)
-        : measurement_(judging_of(context, machine), execute::plan_of(context.config, manifest, part),
+        : measurement_(judging_of(context, machine), execute::plan_of(context.config, manifest, part, {}),
                        mutation::options_from(manifest.mutation, extreme_wrapper()), part.prepared) {
         const std::vector<mutation::Bug> bugs = measurement_.bugs();
         for (std::size_t bug = 0; bug < bugs.size(); ++bug) {
@@ -186,13 +187,16 @@ void judge_item(ShardRun& shard, const PrepareItem& prepare, const Item& item, i
     } catch (const sandbox::Interrupted&) {
         journal.withdraw(item.id);
         throw;
+    } catch (const execute::OtherData&) {
+        journal.refuse(item.id);
+        throw;
     }
     published.took = std::chrono::steady_clock::now() - began;
     if (!model::has_judge_error(published.result) || attempt == shard.manifest.most_attempts) {
         try {
             journal.publish(item.id, published);
         } catch (const base::SystemError&) {
-            journal.withdraw(item.id);  // this node's disk failed, and not the item
+            journal.refuse(item.id);  // this node's disk failed, and not the item
             throw;
         }
     } else {
@@ -205,12 +209,11 @@ void judge_item(ShardRun& shard, const PrepareItem& prepare, const Item& item, i
 
 PrepareItem preparation_of(const Context& context, const RunDir& run, const Manifest& manifest, std::size_t package,
                            const std::string& machine, double time_scale) {
-    const execute::PackagePart& part = manifest.packages.at(package);
     const auto by = [](const auto& items) { return [items](const Item& item) { return items->prepare(item); }; };
     if (manifest.mutation.empty()) {
-        return by(std::make_shared<SubmissionItems>(context, run, manifest, part, machine, time_scale));
+        return by(std::make_shared<SubmissionItems>(context, run, manifest, package, machine, time_scale));
     }
-    return by(std::make_shared<MutantItems>(context, manifest, part, machine));
+    return by(std::make_shared<MutantItems>(context, manifest, manifest.packages.at(package), machine));
 }
 
 // Makes this worker end when its driver ends. Checks the parent: the driver may have ended before the prctl call.

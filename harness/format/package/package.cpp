@@ -239,7 +239,7 @@ Package read_frame(const Config& config, const PackageEntry& entry, Reach reach)
     return package;
 }
 
-Package read_whole(const Config& config, const PackageEntry& entry, Reach reach) {
+Package read_whole_by(const LookAtData& look_at, const Config& config, const PackageEntry& entry, Reach reach) {
     Package package = read_frame(config, entry, reach);
     read_cases(package);
     if (std::ranges::any_of(package.cases, &Case::is_static)) {
@@ -250,7 +250,7 @@ Package read_whole(const Config& config, const PackageEntry& entry, Reach reach)
     }
     const auto look = [&](base::SeenFile& file) {
         if (!file.empty()) {
-            file = look_at_data(file, package.root, config.maximum.data_file_kib);
+            file = look_at(file, package.root, config.maximum.data_file_kib);
         }
     };
     for (Case& test_case : package.cases) {
@@ -270,6 +270,10 @@ Package read_whole(const Config& config, const PackageEntry& entry, Reach reach)
     }
     package.catches = read_catches(package);
     return package;
+}
+
+Package read_whole(const Config& config, const PackageEntry& entry, Reach reach) {
+    return read_whole_by(look_at_data, config, entry, reach);
 }
 
 // The packages if none is named: the package in the current folder, or else all listed ones.
@@ -305,6 +309,10 @@ base::Root root_of(const Config& config, const fs::path& folder, Reach reach) {
 
 Package read_package(const Config& config, const std::string& where, Reach reach) {
     return read_whole(config, find_entry(config, where), reach);
+}
+
+Package read_package(const Config& config, const std::string& where, Reach reach, const LookAtData& look) {
+    return read_whole_by(look, config, find_entry(config, where), reach);
 }
 
 std::vector<Package> read_packages(const Config& config, const std::vector<std::string>& named) {

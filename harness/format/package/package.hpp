@@ -291,8 +291,13 @@ enum class Reach {
 // A package's folder, and where its links may lead. Throws ConfigError if 'shared' of judge.toml is no folder.
 base::Root root_of(const config::Config& config, const std::filesystem::path& folder, Reach reach);
 
+// Checks a file of test data of the package `root`; look_at_data() in folder.hpp, or a function that does so later.
+using LookAtData =
+    std::function<base::SeenFile(const std::filesystem::path& file, const base::Root& root, std::int64_t most_kib)>;
+
 // `where`: a folder with a problem.yaml, or the name of a package that judge.toml lists. Throws ConfigError.
 Package read_package(const config::Config& config, const std::string& where, Reach reach = Reach::Package);
+Package read_package(const config::Config& config, const std::string& where, Reach reach, const LookAtData& look);
 // The packages with these names or folders, with Reach::WorkTree. Without any: the package in the current folder, else
 // all listed (at least one).
 std::vector<Package> read_packages(const config::Config& config, const std::vector<std::string>& named);

@@ -58,13 +58,16 @@ std::string Digest::hex() {
 }
 
 std::string hash_of_file(const base::SeenFile& file) {
-    const base::Fd source = base::open_file(file);
+    return file.claim ? file.claim->hash() : hash_of_open_file(base::open_file(file).get(), file.path);
+}
+
+std::string hash_of_open_file(int file, const std::filesystem::path& path) {
     State state{};
     begin(state);
     std::vector<char> piece(std::size_t{1} << 16U);  // a test case may be too large for memory
-    for (ssize_t got = 0; (got = ::read(source.get(), piece.data(), piece.size())) != 0;) {
+    for (ssize_t got = 0; (got = ::read(file, piece.data(), piece.size())) != 0;) {
         if (got < 0) {
-            base::throw_errno(fmt::format("cannot read {}", file.path.string()));
+            base::throw_errno(fmt::format("cannot read {}", path.string()));
         }
         update(state, {piece.data(), static_cast<std::size_t>(got)});
     }

@@ -32,7 +32,10 @@ class Digest {
     crypto_generichash_state state_{};
 };
 
-// The hash of a file's bytes alone, as `b2sum -l 256 FILE` prints it. Throws SystemError.
+// The hash of a file's bytes alone, as `b2sum -l 256 FILE` prints it; of a file with a claim, the claimed one. Throws
+// SystemError.
 std::string hash_of_file(const base::SeenFile& file);
+// The same for an open file, from where it is read next; `path` is for messages.
+std::string hash_of_open_file(int file, const std::filesystem::path& path);
 
 }  // namespace harness::cache

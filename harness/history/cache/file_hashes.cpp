@@ -20,14 +20,18 @@ constexpr std::time_t settling_seconds = 2;                // seconds; longer th
 }  // namespace
 
 std::string known_hash_of_file(const base::SeenFile& file, Texts& known) {
+    if (file.claim) {
+        return file.claim->hash();
+    }
+    const base::Fd opened = base::open_file(file);
     struct stat status {};
-    if (::fstat(base::open_file(file).get(), &status) != 0) {
+    if (::fstat(opened.get(), &status) != 0) {
         base::throw_errno(fmt::format("cannot look at {}", file.path.string()));
     }
     struct timespec now {};
     ::clock_gettime(CLOCK_REALTIME, &now);
     if (status.st_size < smallest || status.st_ctim.tv_sec + settling_seconds >= now.tv_sec) {
-        return hash_of_file(file);
+        return hash_of_open_file(opened.get(), file.path);
     }
     const std::string state = fmt::format("{} {} {} {} {}", status.st_dev, status.st_ino, status.st_size,
                                           status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
@@ -35,7 +39,7 @@ std::string known_hash_of_file(const base::SeenFile& file, Texts& known) {
     if (auto known_hash = known.find(key); known_hash) {
         return *std::move(known_hash);
     }
-    std::string hash = hash_of_file(file);
+    std::string hash = hash_of_open_file(opened.get(), file.path);
     known.keep(key, hash);
     return hash;
 }

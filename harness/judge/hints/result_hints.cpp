@@ -90,7 +90,7 @@ std::string empty_input_hint(const package::Package& package, const package::Sub
                              const CaseResult& shown) {
     constexpr std::int64_t little = 200;  // bytes
     const bool has_input = std::ranges::any_of(package.cases, [](const package::Case& test_case) {
-        return test_case.input_is_arguments || !test_case.input.seen || test_case.input.seen->bytes > 0;
+        return test_case.input_is_arguments || test_case.input.bytes() != 0;
     });
     return !has_input && has_ended(shown) && shown.evidence->given.bytes < little
                ? hint_of_sources(submission, languages::Symptom::ReadsEmptyInput)

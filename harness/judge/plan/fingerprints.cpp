@@ -119,8 +119,8 @@ void add_program(Digest& digest, const package::ProgramSource& program) {
     add(digest, program.files);
 }
 
-// Input validators are left out: they check the data and change no verdict.
-std::string hash_of_data(const Plan& plan, cache::Texts& hashes) {
+// Input validators are left out: they check the data and change no verdict. `hash`: of an input or an answer.
+std::string hash_of_data(const Plan& plan, const HashFile& hash) {
     const package::Package& package = plan.package;
     Digest digest("queens-judge data 3");
     add(digest, plan.limits);
@@ -153,7 +153,7 @@ std::string hash_of_data(const Plan& plan, cache::Texts& hashes) {
     add(digest, package.languages);
     for (const package::Case& test_case : package.cases) {
         digest.add(test_case.name);
-        add(digest, test_case, [&](const base::SeenFile& file) { return cache::known_hash_of_file(file, hashes); });
+        add(digest, test_case, hash);
     }
     return digest.hex();
 }
@@ -238,7 +238,13 @@ Fingerprints::Fingerprints(const Plan& plan, const std::string& machine, const s
     digest.add(setting);
     try {
         cache::Texts hashes(plan.toolchain.cache_dir, cache::Area::Files);
-        data_hash_ = hash_of_data(plan, hashes);
+        data_hash_ = hash_of_data(plan, [&](const base::SeenFile& file) {
+            std::string hash = cache::known_hash_of_file(file, hashes);
+            if (const auto bytes = file.bytes()) {
+                data_files_.push_back({file.path.lexically_relative(plan.package.root.path).string(), *bytes, hash});
+            }
+            return hash;
+        });
         add_explanations(digest, plan.package);
     } catch (const base::SystemError& error) {
         throw base::ConfigError(error.what());

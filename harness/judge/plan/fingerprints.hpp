@@ -5,6 +5,7 @@
 // so no version number must be raised by hand.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -45,6 +46,15 @@ void add(cache::Digest& digest, const std::vector<model::CodeFile>& files);
 using HashFile = std::function<std::string(const base::SeenFile&)>;
 void add(cache::Digest& digest, const package::Case& test_case, const HashFile& hash = cache::hash_of_file);
 
+// A file of a package's test data.
+struct DataFile {
+    std::string name;  // relative to the package
+    std::int64_t bytes = 0;
+    std::string hash;  // cache::hash_of_file()
+
+    bool operator==(const DataFile&) const = default;
+};
+
 // The parts of fingerprints by their names for people: compiler versions as text, all others as hashes.
 using Basis = std::map<std::string, std::string>;
 // What a machine has otherwise than the driver of its run: a sentence's part; empty: nothing is known to differ.
@@ -60,6 +70,8 @@ class Fingerprints {
 
     // Hash of cases, output validator, limits and drivers only: with equal hashes, two runs posed the same task.
     const std::string& data_hash() const { return data_hash_; }
+    // The inputs and answers of the cases, as far as they were looked at when the package was read.
+    const std::vector<DataFile>& data_files() const { return data_files_; }
 
     // Empty if it is unknown: the submission is refused before any compiler sees it, or the sandbox failed.
     // Throws ConfigError as above.
@@ -76,6 +88,7 @@ class Fingerprints {
     std::shared_ptr<const compile::Compiler> compiler_;
     std::string machine_;
     std::string data_hash_;
+    std::vector<DataFile> data_files_;
     std::string judging_key_;
     std::string surroundings_;  // everything except the submission itself
     std::map<std::string, std::string> versions_;

@@ -1,6 +1,7 @@
 #include "harness/judge/plan/fingerprints.hpp"
 
 #include <functional>
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -39,6 +40,7 @@ class FingerprintsTest : public package::ScratchPackage {
         data_hash_ = fingerprints.data_hash();
         versions_ = fingerprints.versions();
         basis_ = fingerprints.basis();
+        data_files_ = fingerprints.data_files();
         return result;
     }
 
@@ -50,6 +52,7 @@ class FingerprintsTest : public package::ScratchPackage {
     std::string data_hash_;
     std::map<std::string, std::string> versions_;
     Basis basis_;
+    std::vector<DataFile> data_files_;
 };
 
 TEST_F(FingerprintsTest, IsTheSameOfTheSameUnderAnyName) {
@@ -176,6 +179,19 @@ TEST_F(FingerprintsTest, ABrokenSandboxMakesNone) {
 TEST_F(FingerprintsTest, AFileOfThePackageThatIsGoneIsThePackagesFault) {
     std::filesystem::remove(folder_.path() / "1.in");
     EXPECT_THROW(fingerprint(), base::ConfigError);
+}
+
+TEST_F(FingerprintsTest, DataWithAClaimIsNotRead) {
+    package_.cases[0].input = base::look_beneath(package_.root, folder_.path() / "1.in", base::Links::None);
+    const model::Fingerprint first = fingerprint();
+    const DataFile input{"1.in", 2, cache::hash_of_file(package_.cases[0].input)};
+    EXPECT_EQ(data_files_, std::vector<DataFile>{input});
+    std::filesystem::remove(folder_.path() / "1.in");
+    base::SeenFile claimed(folder_.path() / "1.in");
+    claimed.claim = std::make_shared<base::FileClaim>(input.bytes, input.hash, nullptr);
+    package_.cases[0].input = claimed;
+    EXPECT_EQ(fingerprint(), first);
+    EXPECT_EQ(data_files_, std::vector<DataFile>{input});
 }
 
 TEST_F(FingerprintsTest, SaysWhatDiffersOnAnotherMachine) {
