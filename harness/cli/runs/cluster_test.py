@@ -7,8 +7,8 @@ Checks that the report equals that of a plain run except for times, that each su
 process or half-written file is left. In the first run, one submission kills its worker each time it is judged. The
 second run kills nothing. Each further round kills, at times chosen by SEED: a node, a slurmd, slurmctld right after
 sbatch and later, and the driver, which is restarted with --resume. The same number of rounds uses nodes that cannot see
-the files: they are sent there. At last, one node has another Python, cannot write in the run's folder, has a full disk, or
-stops for a while: it must refuse and then be avoided, but for the last one. Exits with 77 if no cluster can be started here; ctest then skips the test.
+the files: they are sent there. At last, something is wrong on one node (FAULTS): if it cannot judge as the driver wants it,
+it must refuse and then be avoided. Exits with 77 if no cluster can be started here; ctest then skips the test.
 """
 
 import difflib
@@ -16,6 +16,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -34,6 +35,7 @@ POISON = "for _ in range(100): sum(range(6_000_000))\n"  # slow, so that the tes
 TIMES = ("run", "started", "took_ms", "machine", "reruns")
 HANDED_IN = 1_700_000_000  # the time of each file: it is in the report, and the course is written twice
 WRONG_NODE = "n3"
+OTHER_PROCESSOR = "Another processor"
 CASE_TIMES = ("cpu_ms", "wall_ms", "memory_kib", "reran_alone")
 
 
@@ -234,18 +236,37 @@ def freeze_for_a_while(cluster, run):
     return thread
 
 
-# What is wrong on a node, and what the report says of it; empty: nothing, as it comes back.
+def replace(cluster, file, text):
+    """Replaces a file on the wrong node alone."""
+    copy = cluster.folder / file.name
+    copy.write_text(text, encoding="utf-8")
+    cluster.run_on(WRONG_NODE, f"mount --bind '{copy}' '{file}'")
+
+
+def change_package(cluster, run):
+    replace(cluster, run.parent / "double" / "data" / "secret" / "3.ans", "7\n")
+
+
+def change_processor(cluster, _run):
+    processor = pathlib.Path("/proc/cpuinfo")
+    text = processor.read_text(encoding="utf-8")
+    replace(cluster, processor, re.sub("(?m)^model name\t: .*", f"model name\t: {OTHER_PROCESSOR}", text))
+
+
+# What is wrong on a node, whether it refuses then, and what the report says of its machines.
 FAULTS = {
-    "other-python": (None, "the compiler of python (here 'Python 0.1', the driver has"),
-    "read-only": (make_read_only, "its worker has left no reason"),
-    "full-disk": (fill_disk, "its worker has left no reason"),
-    "frozen": (freeze_for_a_while, ""),
+    "other-python": (None, True, "the compiler of python (here 'Python 0.1', the driver has"),
+    "other-package": (change_package, True, "3.ans: is another file than the driver of the run has there"),
+    "other-processor": (change_processor, False, OTHER_PROCESSOR),
+    "read-only": (make_read_only, True, "its worker has left no reason"),
+    "full-disk": (fill_disk, True, "its worker has left no reason"),
+    "frozen": (freeze_for_a_while, False, ""),
 }
 
 
 def judge_beside_a_wrong_node(fault, make_round, cluster, items, wanted):
     """A node that refuses all shards is free first. It gets two, or those that start before the driver has seen both."""
-    spoil, reason = FAULTS[fault]
+    spoil, refuses, reason = FAULTS[fault]
     cluster.start()
     one = make_round(cluster)
     try:
@@ -256,10 +277,11 @@ def judge_beside_a_wrong_node(fault, make_round, cluster, items, wanted):
     finally:
         cluster.stop()
     refused = len(list((one.run / "refusals").iterdir()))
-    says = json.loads(one.report.read_text())["machine"].get(f"refused on {WRONG_NODE}", "")
+    machine = json.loads(one.report.read_text())["machine"]
+    says = machine.get(f"refused on {WRONG_NODE}" if refuses else "judged on", "")
     print(f"{one.run.name}: {refused} shards refused: {says}", flush=True)
-    if reason not in says or not (1 if reason else 0) <= refused <= 6:
-        raise SystemExit("the node that refuses is not avoided, or nobody is told why")
+    if reason not in says or not (1 if refuses else 0) <= refused <= 6:
+        raise SystemExit("the node that refuses is not avoided, or nobody is told what is wrong there")
 
 
 def main(judge, config, cache, items="24", rounds="1", seed="1"):
