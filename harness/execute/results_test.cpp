@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <fstream>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -212,6 +213,41 @@ TEST_F(ResultsTest, ExpectedFilesAreLookedForByName) {
     results_.expect(3, 2);
     results_.update();
     EXPECT_TRUE(results_.has("a"));
+}
+
+TEST_F(ResultsTest, AWriteThatEndsAtAnyByteLosesOnlyItsRecord) {
+    const std::vector<std::string> ids{"a", "b"};
+    {
+        Journal journal(run_, "0");
+        for (const std::string& id : ids) {
+            journal.begin(id, node("n"));
+            journal.publish(id, accepted("n"));
+        }
+        journal.end();
+    }
+    const std::string whole = base::read_file(file("0.1"));
+    const auto write = [&](std::string_view text) { std::ofstream(file("0.1"), std::ios::binary) << text; };
+    for (std::size_t bytes = 0; bytes <= whole.size(); ++bytes) {
+        const std::size_t near = whole.find('\n', bytes < 2 ? 0 : bytes - 2);
+        if (bytes % 16 != 0 && near > bytes + 1) {
+            continue;  // in the middle of a record: some of these are enough
+        }
+        const std::string_view part = std::string_view(whole).substr(0, bytes);
+        const auto lines = static_cast<std::size_t>(std::ranges::count(part, '\n'));
+        write(part);
+        Results results(run_);
+        results.update();
+        EXPECT_EQ(results.size(), std::min(lines / 2, ids.size())) << bytes;
+        EXPECT_EQ(results.begun(), std::min((lines + 1) / 2, ids.size())) << bytes;
+        write(whole);  // it was still being written
+        results.update();
+        EXPECT_EQ(results.size(), ids.size()) << bytes;
+        EXPECT_THAT(results.damaged(), IsEmpty()) << bytes;
+    }
+    write(std::string_view(whole).substr(0, whole.size() / 2));  // its node died
+    Journal(run_, "0").publish("b", accepted("n"));
+    results_.update();
+    EXPECT_EQ(results_.size(), ids.size());
 }
 
 TEST_F(ResultsTest, AFullDiskIsNamedAndLeavesNoPartOfARecord) {

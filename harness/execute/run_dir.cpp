@@ -94,6 +94,23 @@ T member_of(const json& text, const char* name, T otherwise) {
     }
 }
 
+// Gives a complete file its name. Returns the error; EEXIST: another file has the name.
+int give_name(const base::Fd& file, const fs::path& temporary, const fs::path& name) {
+    if (::link(temporary.c_str(), name.c_str()) == 0) {
+        return 0;
+    }
+    constexpr std::array errors_without_links{EPERM, EOPNOTSUPP, ENOSYS};
+    const int error = errno;
+    if (std::ranges::count(errors_without_links, error) > 0) {
+        // Of two files at the same moment, the second one stays: also complete.
+        const bool is_taken = ::access(name.c_str(), F_OK) == 0;
+        return is_taken ? EEXIST : ::rename(temporary.c_str(), name.c_str()) == 0 ? 0 : errno;
+    }
+    // If a file server's reply is lost, the request is repeated and finds the name that it has just created.
+    struct stat status {};
+    return ::fstat(file.get(), &status) == 0 && status.st_nlink == 2 ? 0 : error;
+}
+
 // Text written by the lock's holder, who may still be writing it.
 Driver driver_in(const base::Fd& file) {
     const json text = json::parse(base::read_all(file.get(), most_short_bytes), nullptr, false);
@@ -203,7 +220,13 @@ base::Fd RunDir::lock() const {
     }
     const fs::path path = folder_ / "driver.lock";
     base::Fd file = base::open_file(path, O_RDWR | O_CREAT, 0644);
-    if (!base::try_lock(file, LOCK_EX, fmt::format("cannot lock {}", path.string()))) {
+    bool is_locked = false;
+    try {
+        is_locked = base::try_lock(file, LOCK_EX, fmt::format("cannot lock {}", path.string()));
+    } catch (const SystemError& error) {
+        throw ConfigError(fmt::format("{}: name another folder by --run-dir", error.what()));
+    }
+    if (!is_locked) {
         throw ConfigError(
             folder_, 0,
             fmt::format("is being judged by {}: wait for it, or end it by judge cancel", driver_in(file).text()));
@@ -276,16 +299,10 @@ void RunDir::write_once(const fs::path& file_name, const json& object) const {
     const std::unique_ptr<const fs::path, decltype(remove)> removed{&temporary, remove};
     base::write_all(file.get(), object.dump() + "\n");
     base::synchronize(file, temporary);
-    if (::link(temporary.c_str(), target.c_str()) != 0) {
-        const int error = errno;
-        struct stat status {};
-        // If a file server's reply is lost, the request is repeated and finds the name that it has just created.
-        if (::fstat(file.get(), &status) != 0 || status.st_nlink != 2) {
-            if (error == EEXIST) {
-                return;
-            }
-            throw SystemError(fmt::format("cannot make {}", target.string()), error);
-        }
+    if (const int error = give_name(file, temporary, target); error == EEXIST) {
+        return;
+    } else if (error != 0) {
+        throw SystemError(fmt::format("cannot make {}", target.string()), error);
     }
     base::synchronize_folder(target.parent_path());
     tell(file_name.string(), object);
