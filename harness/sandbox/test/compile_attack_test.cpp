@@ -7,6 +7,7 @@
 
 #include "harness/base/fd.hpp"
 #include "harness/base/temp_dir.hpp"
+#include "harness/sandbox/test/slowdown.hpp"
 #include "harness/sandbox/test/test_box.hpp"
 
 namespace harness::sandbox {
@@ -37,7 +38,8 @@ std::string filled_in(std::string text, const std::string& path) {
     return text;
 }
 
-Ran compile(BoxRunner& runner, const Source& source) {
+// `slower`: how many times slower the compiler may be, if it is to end by itself.
+Ran compile(BoxRunner& runner, const Source& source, int slower = 1) {
     const base::TempDir folder;
     const std::string path = folder.path() / "secret.ans";
     base::write_file_atomically(path, secret);
@@ -50,8 +52,8 @@ Ran compile(BoxRunner& runner, const Source& source) {
     request.environment = {"PATH=/usr/bin:/bin", "TMPDIR=/work"};
     request.files = {{"source.cpp", folder.path() / "source.cpp"}, {"source.ld", folder.path() / "source.ld"}};
     request.collect = {"program"};
-    request.limits.cpu = 3s;
-    request.limits.wall = 20s;
+    request.limits.cpu = 3s * slower;
+    request.limits.wall = 20s * slower;
     request.limits.memory_kib = 512 * mib;
     request.limits.disk_kib = 64 * mib;
     return run(runner, request);
@@ -92,7 +94,7 @@ class CompileFromAnOutput : public ::testing::TestWithParam<Source> {};
 
 TEST_P(CompileFromAnOutput, IsRefusedAtOnce) {
     BoxRunner runner{test_box_options()};
-    const Ran ran = compile(runner, GetParam());
+    const Ran ran = compile(runner, GetParam(), slowdown());
     EXPECT_EQ(ran.outcome.stop, model::Stop::None);
     EXPECT_EQ(exit_code(ran.outcome), 1) << ran.outcome.error_text;
     EXPECT_FALSE(ran.collected.at(0).file);
@@ -113,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(CompileFromItsInput, FindsItEmpty) {
     BoxRunner runner{test_box_options()};
-    const Ran ran = compile(runner, {"stdin", "#include \"/dev/stdin\"\nint main() {}\n"});
+    const Ran ran = compile(runner, {"stdin", "#include \"/dev/stdin\"\nint main() {}\n"}, slowdown());
     EXPECT_EQ(exit_code(ran.outcome), 0) << ran.outcome.error_text;
 }
 
