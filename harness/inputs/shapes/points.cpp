@@ -66,8 +66,8 @@ std::string lines_of_points(const Values& values, inputs::Drawing drawing, std::
     std::vector<std::vector<std::size_t>> counts(height, std::vector<std::size_t>(width));
     for (const Spot& spot : plane->spots) {
         const Spot scaled = plane->scaled(spot);
-        const auto row = static_cast<std::size_t>((1 - scaled.y) * (height - 1) + 0.5);
-        const auto column = static_cast<std::size_t>(scaled.x * static_cast<double>(width - 1) + 0.5);
+        const auto row = static_cast<std::size_t>(std::lround((1 - scaled.y) * (height - 1)));
+        const auto column = static_cast<std::size_t>(std::lround(scaled.x * static_cast<double>(width - 1)));
         ++counts[row][column];
     }
     std::string text = fmt::format("  {}: {}\n", base::plural(plane->spots.size(), "point"), plane->range());

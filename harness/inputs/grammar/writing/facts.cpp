@@ -129,7 +129,7 @@ bool Facts::is_bounded_by(const Command& command, std::size_t slot) {
 
 std::optional<Integer> Facts::compared_with(const Condition& condition, std::size_t slot) {
     for (const Condition& inner : condition.conditions) {
-        if (const auto number = compared_with(inner, slot)) {
+        if (auto number = compared_with(inner, slot)) {
             return number;
         }
     }

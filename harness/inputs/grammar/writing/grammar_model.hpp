@@ -21,6 +21,7 @@ class GrammarModel : public texts::TextModel {
     explicit GrammarModel(Grammar grammar) : grammar_(std::move(grammar)), facts_(grammar_) {}
     GrammarModel(const GrammarModel&) = delete;
     GrammarModel& operator=(const GrammarModel&) = delete;
+    ~GrammarModel() override = default;
 
     // Finds the sizes that the grammar allows: the largest count of an input.
     bool learn(const inputs::IsValid& is_valid) override;

@@ -24,7 +24,7 @@ Journal::Tuple Journal::tuple_at(std::size_t group, const Variables::Indices& in
     return tuple;
 }
 
-bool Journal::assign(std::size_t slot, Variables::Indices indices, Value value) {
+bool Journal::assign(std::size_t slot, const Variables::Indices& indices, Value value) {
     const Value* before = variables_.find(slot, indices);
     changes_.push_back({slot, indices, before == nullptr ? std::nullopt : std::optional{*before}});
     variables_.set(slot, indices, std::move(value));

@@ -18,7 +18,7 @@ class Journal {
         : variables_(variables), unique_(unique), tuples_(unique.size()) {}
 
     // Returns false if a UNIQUE is no longer true.
-    bool assign(std::size_t slot, Variables::Indices indices, Value value);
+    bool assign(std::size_t slot, const Variables::Indices& indices, Value value);
     // Cannot be taken back.
     void unset(std::size_t slot);
     std::size_t size() const { return changes_.size(); }

@@ -29,8 +29,8 @@ void change_value(Change& change, const Recorded& recorded, const std::vector<si
     const Item& other = recorded.items[random.one_of(values)];
     change.first = index;
     change.last = index + 1;
-    const Integer far = pow(Integer(10), 30);  // the writer keeps to what is allowed
-    const Integer number = random.below(12);
+    Integer far = pow(Integer(10), 30);  // the writer keeps to what is allowed
+    Integer number = random.below(12);
     Integer same = 0;
     if (other.command->kind == Command::Kind::Int) {
         same = Integer(std::string(recorded.text_of(other)));

@@ -87,8 +87,8 @@ class PatternParser {
 
     static std::string between(char first, char last) {
         std::string letters;
-        for (int c = first; c <= last; ++c) {
-            letters.push_back(static_cast<char>(c));
+        for (char c = first; c <= last; ++c) {
+            letters.push_back(c);
         }
         return letters;
     }
@@ -106,7 +106,7 @@ class PatternParser {
             case 't':
                 return "\t";
             default:
-                return std::string(1, c);
+                return {c};
         }
     }
 
@@ -120,11 +120,13 @@ class PatternParser {
         const std::string lower = between('a', 'z');
         const std::string upper = between('A', 'Z');
         const std::string digits = between('0', '9');
-        for (const auto& [known, letters] : {std::pair<std::string_view, std::string>{"alpha", lower + upper},
+        const std::string alpha = lower + upper;
+        const std::string alnum = alpha + digits;
+        for (const auto& [known, letters] : {std::pair<std::string_view, std::string>{"alpha", alpha},
                                              {"lower", lower},
                                              {"upper", upper},
                                              {"digit", digits},
-                                             {"alnum", lower + upper + digits},
+                                             {"alnum", alnum},
                                              {"space", " "},
                                              {"blank", " "},
                                              {"punct", "!#.,-"},

@@ -102,7 +102,7 @@ class Steps {
         const auto any_site = [&](const auto& is_meant) { return std::ranges::any_of(facts_.sites(), is_meant); };
         const bool bounds = any_site([&](const Site& site) { return Facts::is_bounded_by(*site.command, slot); });
         const bool has_texts = any_site([](const Site& site) { return site.command->kind == Command::Kind::Regex; });
-        const size_t count = number.convert_to<size_t>();
+        const auto count = number.convert_to<size_t>();
         return each_part(count, [&](size_t from, size_t to) {
             for (int variant = 0; variant < 4; ++variant) {
                 Change change{.count = index, .from = from, .to = to};

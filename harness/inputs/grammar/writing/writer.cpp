@@ -169,9 +169,12 @@ class Writer : public Interpreter {
         for (int left = most_round_tries;; --left) {
             at_ = is_recorded ? recorded_->items[item].begin : 0;
             limit_ = is_recorded ? recorded_->items[item].end : 0;
+            // NOLINTBEGIN(clang-analyzer-deadcode.DeadStores): clang-tidy 14 does not see that an exception goes on
+            // below
             const size_t length = written_.text.size();
             const size_t undone = journal_.size();
             const size_t depth = frames_.size();
+            // NOLINTEND(clang-analyzer-deadcode.DeadStores)
             const std::uint64_t choices = choices_;
             try {
                 Interpreter::round(command, is_first);
@@ -197,7 +200,7 @@ class Writer : public Interpreter {
     // --- Variables. ---
 
     void assign(size_t slot, Variables::Indices indices, Value value) override {
-        if (!journal_.assign(slot, std::move(indices), std::move(value))) {
+        if (!journal_.assign(slot, indices, std::move(value))) {
             throw Refused{};
         }
     }
