@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "harness/base/fd.hpp"
@@ -269,8 +270,9 @@ TEST_F(Audit, AGeneratorThatFailsHidesNoOtherInput) {
     std::filesystem::remove_all(folder() / "double/data");
     std::string recipe = "salt = \"1\"\n";
     for (const std::string name : {"1", "2", "3"}) {
-        recipe += "[[case]]\nname = \"secret/" + name + "\"\ncommand = \"generators/" +
-                  (name == "2" ? "failing" : "right") + ".py " + name + "\"\nwhy = \"a number\"\n";
+        recipe +=
+            fmt::format("[[case]]\nname = \"secret/{0}\"\ncommand = \"generators/{1}.py {0}\"\nwhy = \"a number\"\n",
+                        name, name == "2" ? "failing" : "right");
         write("double/data/secret/" + name + ".in", "8\n");
         write("double/data/secret/" + name + ".ans", "16\n");
     }
@@ -368,8 +370,9 @@ TEST_F(Audit, AValidatorThatDoesNotCompileIsFound) {
 
 TEST_F(Audit, FindsNothingInThePackagesOfThisProject) {
     // The checks that do not measure time: a busy machine is too slow for the packages' own limits.
-    const Ended ended = judge({"audit", "--config", QUEENS_SOURCE_DIR "/judge.toml", "--strict", "--seconds", "60",
-                               "--only", "files", "--only", "statement", "--only", "bounds"});
+    const std::string settings = QUEENS_SOURCE_DIR "/judge.toml";
+    const Ended ended = judge({"audit", "--config", settings, "--strict", "--seconds", "60", "--only", "files",
+                               "--only", "statement", "--only", "bounds"});
     EXPECT_EQ(ended.code, 0) << ended.output << ended.error;
     EXPECT_THAT(ended.output, HasSubstr("\nno errors, no warnings, "));
 }

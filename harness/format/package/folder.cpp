@@ -112,7 +112,7 @@ bool leads_above(const fs::path& folder, const base::Root& root, const struct st
 struct Walk {
     const base::Root& root;
     const std::function<bool(const Entry& entry, Location location)>& visit;
-    std::size_t most_entries;
+    std::size_t most_entries = 0;
     std::size_t entries = 0;  // looked at
 
     void go_into(const fs::path& folder, bool is_shared) {

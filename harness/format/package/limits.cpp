@@ -40,7 +40,7 @@ model::Limits validator_limits(const config::Config& config, const Package& pack
 }
 
 config::Toolchain toolchain_for(const config::Config& config, const Package& package) {
-    config::Toolchain toolchain = config;
+    auto toolchain = static_cast<const config::Toolchain&>(config);
     const model::Limits limits = run_limits(config, package);
     toolchain.largest_source_kib = package.limits.code_kib.value_or(toolchain.largest_source_kib);
     toolchain.largest_program_kib = limits.memory_kib;

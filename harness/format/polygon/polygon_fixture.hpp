@@ -13,11 +13,11 @@ struct ProblemText {
     std::string judging = R"(input-file="" output-file="" run-count="1")";
     std::string limits = "<time-limit>1500</time-limit><memory-limit>268435456</memory-limit>";
     std::string tests = R"(<test method="manual" sample="true"/><test method="manual"/>)";
-    std::string groups = "";
-    std::string files = "";
-    std::string assets = "";
+    std::string groups{};
+    std::string files{};
+    std::string assets{};
     std::string solutions = R"(<solution tag="main"><source path="solutions/main.c" type="c.gcc"/></solution>)";
-    std::string more = "";
+    std::string more{};
 
     std::string text() const {
         return R"(<?xml version="1.0" encoding="utf-8"?>
