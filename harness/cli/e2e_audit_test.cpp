@@ -25,9 +25,7 @@ std::string input_validator(const std::string& lenient = "") {
 
 // Gives clues for a number that it has thought of, and takes the guess.
 const std::string right_interactor =
-    "import sys\n"
-    "secret = int(open(sys.argv[1]).read())\n"
-    "for line in sys.stdin.buffer:\n"
+    "import sys\nsecret = int(open(sys.argv[1]).read())\nfor line in sys.stdin.buffer:\n"
     "    guess = int(line) if line.strip().isdigit() and len(line) < 5 else sys.exit(43)\n"
     "    if guess == secret:\n"
     "        print('right', flush=True)\n"
@@ -271,7 +269,7 @@ TEST_F(Audit, AGeneratorThatFailsHidesNoOtherInput) {
     std::string recipe = "salt = \"1\"\n";
     for (const std::string name : {"1", "2", "3"}) {
         recipe +=
-            fmt::format("[[case]]\nname = \"secret/{0}\"\ncommand = \"generators/{1}.py {0}\"\nwhy = \"a number\"\n",
+            fmt::format("[[case]]\nname = \"secret/{0}\"\nwhy = \"number {0}\"\ncommand = \"generators/{1}.py {0}\"\n",
                         name, name == "2" ? "failing" : "right");
         write("double/data/secret/" + name + ".in", "8\n");
         write("double/data/secret/" + name + ".ans", "16\n");
@@ -370,9 +368,8 @@ TEST_F(Audit, AValidatorThatDoesNotCompileIsFound) {
 
 TEST_F(Audit, FindsNothingInThePackagesOfThisProject) {
     // The checks that do not measure time: a busy machine is too slow for the packages' own limits.
-    const std::string settings = QUEENS_SOURCE_DIR "/judge.toml";
-    const Ended ended = judge({"audit", "--config", settings, "--strict", "--seconds", "60", "--only", "files",
-                               "--only", "statement", "--only", "bounds"});
+    const Ended ended = judge({"audit", "--config", std::string{QUEENS_SOURCE_DIR} + "/judge.toml", "--strict",
+                               "--seconds", "60", "--only", "files", "--only", "statement", "--only", "bounds"});
     EXPECT_EQ(ended.code, 0) << ended.output << ended.error;
     EXPECT_THAT(ended.output, HasSubstr("\nno errors, no warnings, "));
 }
