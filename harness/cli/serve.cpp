@@ -1,5 +1,7 @@
 #include "harness/serve/serve.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -39,6 +41,8 @@ struct ServeArguments {
     std::string links;   // the file for the links; empty: no links are made
     std::string url;     // the start of each link; empty: the server's own address
     std::string revoke;  // a student whose link becomes invalid
+    std::string staff;   // a person whose role is `role`
+    std::string role;    // empty: as it is
 };
 
 std::string url_of(const ServeArguments& arguments, int port) {
@@ -65,6 +69,11 @@ std::string secret_line(std::string_view what) {
     return line;
 }
 
+// Whoever may run commands in the course's folder is not known by name.
+void log_command(serve::Accounts& accounts, std::string_view action, std::string_view detail) {
+    accounts.log(std::chrono::system_clock::now(), 0, "", fmt::format("{} (judge serve)", action), detail);
+}
+
 int set_password(serve::Accounts& accounts) {
     constexpr std::size_t shortest_password = 10;
     const std::string password = secret_line("The instructor's new password");
@@ -77,6 +86,7 @@ int set_password(serve::Accounts& accounts) {
         throw base::ConfigError("the two passwords differ: nothing was changed");
     }
     accounts.set_password(password);
+    log_command(accounts, "set the instructor's password", "");
     write_out("the instructor's password is set\n");
     return 0;
 }
@@ -91,21 +101,26 @@ void write_secret(const fs::path& path, std::string_view text) {
     base::write_all(file.get(), text);
 }
 
+std::string address_of_link(const ServeArguments& arguments, std::string_view link) {
+    const std::string url = arguments.url.empty() ? url_of(arguments, arguments.port) : arguments.url;
+    return fmt::format("{}{}in/{}", url, url.ends_with('/') ? "" : "/", link);
+}
+
 // Makes links only for students who have none, so that links that were sent stay valid.
 int make_links(const ServeArguments& arguments, const fs::path& course, serve::Accounts& accounts) {
     check_report_file(arguments.links);
     accounts.take(course::read_roster(course / "roster.csv"));
-    const std::string url = arguments.url.empty() ? url_of(arguments, arguments.port) : arguments.url;
     std::string table = "Name,ID number,Email address,Link\r\n";
     std::size_t links = 0;
     for (const serve::Account& account : accounts.students()) {
         if (!account.has_link && !account.has_left) {
-            table += fmt::format("{},{},{},{}{}in/{}\r\n", base::safe_csv_cell(account.name),
-                                 base::safe_csv_cell(account.number), base::safe_csv_cell(account.email), url,
-                                 url.ends_with('/') ? "" : "/", accounts.new_link(account.id));
+            table += fmt::format("{},{},{},{}\r\n", base::safe_csv_cell(account.name),
+                                 base::safe_csv_cell(account.number), base::safe_csv_cell(account.email),
+                                 address_of_link(arguments, accounts.new_link(account.id)));
             ++links;
         }
     }
+    log_command(accounts, "made links", base::plural(links, "link"));
     if (arguments.links == "-") {
         write_out(table);
     } else {
@@ -123,7 +138,42 @@ int revoke_link(const ServeArguments& arguments, serve::Accounts& accounts) {
                                             base::one_line(arguments.revoke, 100)));
     }
     accounts.revoke(student->id);
+    log_command(accounts, "revoked a link", student->name);
     write_out(fmt::format("the link of {} is no longer valid; --links FILE makes a new one\n", student->name));
+    return 0;
+}
+
+// Adds the person, or gives them another role, and prints a new link; or removes them.
+int change_staff(const ServeArguments& arguments, serve::Accounts& accounts) {
+    const std::string name = base::one_line(base::trimmed(arguments.staff), 200);
+    const bool is_removal = arguments.role == "none";
+    const std::vector<serve::Account> all = accounts.staff();
+    const auto person = std::ranges::find(all, name, &serve::Account::name);
+    if (person == all.end()) {
+        const serve::Kind role = serve::role_of(arguments.role);
+        const auto link = role == serve::Kind::Nobody ? std::nullopt : accounts.add_staff(name, role);
+        if (!link) {
+            throw base::ConfigError(
+                fmt::format("--staff: '{}' is nobody of the staff{}", name,
+                            is_removal ? "" : ": --role adds a person, whose name has at most 100 bytes"));
+        }
+        log_command(accounts, "added to the staff", fmt::format("{}: {}", name, arguments.role));
+        write_out(address_of_link(arguments, *link) + "\n");
+        return 0;
+    }
+    const serve::Kind role = arguments.role.empty() ? person->kind : serve::role_of(arguments.role);
+    if (!accounts.set_role(person->id, role)) {
+        throw base::ConfigError(
+            fmt::format("--staff: '{}' is the last instructor who can sign in: make somebody else one first", name));
+    }
+    if (is_removal) {
+        log_command(accounts, "removed from the staff", name);
+        write_out(fmt::format("{} is no longer of the staff\n", name));
+        return 0;
+    }
+    log_command(accounts, "made a new link",
+                fmt::format("{}: {} → {}", name, serve::name_of(person->kind), serve::name_of(role)));
+    write_out(address_of_link(arguments, accounts.new_link(person->id)) + "\n");
     return 0;
 }
 
@@ -171,11 +221,15 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
         throw base::ConfigError(course, 0,
                                 "is not a course, as it has no judge.toml: `judge new course NAME` makes one");
     }
-    if (arguments.set_password || !arguments.links.empty() || !arguments.revoke.empty()) {
+    if (!arguments.role.empty() && arguments.staff.empty()) {
+        throw base::ConfigError("--role: give the person with --staff NAME");
+    }
+    if (arguments.set_password || !arguments.links.empty() || !arguments.revoke.empty() || !arguments.staff.empty()) {
         const auto database = serve::open_database(course);
         serve::Accounts accounts(*database);
         return arguments.set_password     ? set_password(accounts)
                : !arguments.links.empty() ? make_links(arguments, course, accounts)
+               : !arguments.staff.empty() ? change_staff(arguments, accounts)
                                           : revoke_link(arguments, accounts);
     }
     flags.config = (course / "judge.toml").string();
@@ -199,25 +253,30 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
 
 Command serve_command(SharedFlags& flags) {
     const auto arguments = std::make_shared<ServeArguments>();
+    const std::vector<std::string> roles{"observer", "assistant", "instructor", "none"};
     return {
         .name = "serve",
         .help = "serve the web pages of a course: students submit and see the verdicts, the instructor sees the class",
-        .flags = joined({{required({"COURSE", &arguments->course,
-                                    "the course's folder, with its judge.toml and the class in roster.csv"}),
-                          {"--address", &arguments->address, "ADDRESS",
-                           "the address to listen on (default: 127.0.0.1, which only this machine can reach)"},
-                          {"--port", &arguments->port, in_range("PORT", 0, 65535),
-                           "the port to listen on (default: 8000); 0: any free port"},
-                          {"--set-password", &arguments->set_password,
-                           "set the instructor's password, which is one line on standard input, and exit"},
-                          {"--links", &arguments->links, "FILE",
-                           "write a table with a personal link for each student who has none, and exit; the "
-                           "links are\nshown only this once, because only their hashes are kept"},
-                          {"--url", &arguments->url, "URL",
-                           "with --links: the address of the site, such as https://judge.example.edu"},
-                          {"--revoke", &arguments->revoke, "STUDENT", "make the student's link invalid, and exit"}},
-                         rare(cluster_flags(flags)),
-                         sandbox_flags(flags)}),
+        .flags = joined(
+            {{required({"COURSE", &arguments->course,
+                        "the course's folder, with its judge.toml and the class in roster.csv"}),
+              {"--address", &arguments->address, "ADDRESS",
+               "the address to listen on (default: 127.0.0.1, which only this machine can reach)"},
+              {"--port", &arguments->port, in_range("PORT", 0, 65535),
+               "the port to listen on (default: 8000); 0: any free port"},
+              {"--set-password", &arguments->set_password,
+               "set the instructor's password, which is one line on standard input, and exit"},
+              {"--links", &arguments->links, "FILE",
+               "write a table with a personal link for each student who has none, and exit; the "
+               "links are\nshown only this once, because only their hashes are kept"},
+              {"--url", &arguments->url, "URL",
+               "with --links or --staff: the address, such as https://judge.example.edu"},
+              {"--revoke", &arguments->revoke, "STUDENT", "make the student's link invalid, and exit"},
+              {"--staff", &arguments->staff, "NAME", "print a new personal link for this person of staff, and exit"},
+              {"--role", &arguments->role, one_of(roles),
+               "with --staff: add the person, or give them this role; none: remove them"}},
+             rare(cluster_flags(flags)),
+             sandbox_flags(flags)}),
         .run = [&flags, arguments](Call& call) { return run_serve(flags, *arguments, call); }};
 }
 

@@ -1,5 +1,6 @@
 #include "harness/serve/accounts.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "harness/base/text.hpp"
@@ -19,18 +20,17 @@ constexpr std::size_t longest_detail = 500;
 constexpr std::size_t most_sessions = 30;  // of one account, whose link may be opened many times
 
 // The columns that `account_of` reads.
-#define ACCOUNT_COLUMNS "account.id, kind, name, number, email, folder, link_hash IS NOT NULL, has_left "
-
-std::string_view name_of(Kind kind) {
-    return kind == Kind::Instructor ? "instructor" : "student";
-}
+#define ACCOUNT_COLUMNS                                                                                 \
+    "account.id, kind, name, number, email, folder, link_hash IS NOT NULL, password_hash IS NOT NULL, " \
+    "EXISTS (SELECT 1 FROM identity WHERE identity.account = account.id), has_left "
 
 Account account_of(Query& row) {
     Account account;
     std::string kind;
     row.read(account.id, kind, account.name, account.number, account.email, account.folder, account.has_link,
-             account.has_left);
-    account.kind = kind == "instructor" ? Kind::Instructor : Kind::Student;
+             account.has_password, account.has_platform, account.has_left);
+    const Kind role = role_of(kind);
+    account.kind = role == Kind::Nobody ? Kind::Student : role;
     return account;
 }
 
@@ -54,8 +54,7 @@ const Account* known(const std::vector<Account>& accounts, const model::RosterRo
 
 std::optional<Account> owner_of(Connection& connection, std::string_view link) {
     return connection
-        .query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE link_hash = ? AND kind = 'student' AND NOT has_left",
-               hash_of(link))
+        .query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE link_hash = ? AND NOT has_left", hash_of(link))
         .first(account_of);
 }
 
@@ -70,12 +69,12 @@ std::string new_session(Connection& connection, std::int64_t account, Time now) 
     return token;
 }
 
-std::optional<Account> owner_of(Connection& connection, const Identity& identity, Kind kind) {
+std::optional<Account> owner_of(Connection& connection, const Identity& identity, bool is_student) {
     return connection
         .query("SELECT " ACCOUNT_COLUMNS
                "FROM account JOIN identity ON identity.account = account.id "
-               "WHERE issuer = ? AND subject = ? AND account.kind = ?",
-               identity.issuer, identity.subject, name_of(kind))
+               "WHERE issuer = ? AND subject = ? AND (account.kind = 'student') = ?",
+               identity.issuer, identity.subject, is_student)
         .first(account_of);
 }
 
@@ -88,7 +87,54 @@ void end_sessions(Connection& connection, std::int64_t account) {
     connection.run("DELETE FROM session WHERE account = ?", account);
 }
 
+// The token of the account's new link.
+std::string change_link(Connection& connection, std::int64_t account) {
+    std::string token = new_token();
+    connection.run("UPDATE account SET link_hash = ? WHERE id = ?", hash_of(token), account);
+    end_sessions(connection, account);
+    return token;
+}
+
+// Of the staff, also if the person was removed.
+std::optional<Account> person_called(Connection& connection, std::string_view name) {
+    return connection.query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE name = ? AND kind <> 'student'", name)
+        .first(account_of);
+}
+
+// Gives the role to the person of this name, who is added if the staff has no such person. Returns the account's id.
+std::int64_t take_on(Connection& connection, std::string_view name, Kind role) {
+    if (!person_called(connection, name)) {
+        // No student's folder has this name, as it is no file's.
+        connection.run(
+            "INSERT INTO account (kind, name, number, email, folder) VALUES (?1, ?2, '', '', 'staff/' || ?2)",
+            name_of(role), name);
+    }
+    const std::int64_t id = person_called(connection, name)->id;
+    connection.run("UPDATE account SET kind = ?, has_left = 0 WHERE id = ?", name_of(role), id);
+    end_sessions(connection, id);
+    return id;
+}
+
+// Whether nobody else who can sign in is an instructor.
+bool is_last_instructor(Connection& connection, std::int64_t person) {
+    return connection
+               .query(
+                   "SELECT count(*) = 1 AND min(id) = ? FROM account WHERE kind = 'instructor' AND NOT has_left AND "
+                   "(link_hash IS NOT NULL OR password_hash IS NOT NULL OR id IN (SELECT account FROM identity))",
+                   person)
+               .one_number() == 1;
+}
+
 }  // namespace
+
+Kind role_of(std::string_view name) {
+    const auto* role = std::ranges::find(pages::staff_roles, name, [](const auto& each) { return each.second; });
+    return role == pages::staff_roles.end() ? Kind::Nobody : role->first;
+}
+
+std::string_view name_of(Kind role) {
+    return std::ranges::find(pages::staff_roles, role, [](const auto& each) { return each.first; })->second;
+}
 
 void Accounts::take(const model::Roster& roster) {
     database_.write([&](Connection& connection) {
@@ -117,7 +163,8 @@ std::vector<Account> Accounts::students() {
 
 std::optional<Account> Accounts::student(std::int64_t id) {
     return database_.read([&](Connection& connection) {
-        return connection.query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE id = ?", id).first(account_of);
+        return connection.query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE id = ? AND kind = 'student'", id)
+            .first(account_of);
     });
 }
 
@@ -137,13 +184,8 @@ std::optional<Account> Accounts::find_student(const std::string& called) {
     return match;
 }
 
-std::string Accounts::new_link(std::int64_t student) {
-    std::string token = new_token();
-    database_.write([&](Connection& connection) {
-        connection.run("UPDATE account SET link_hash = ? WHERE id = ?", hash_of(token), student);
-        end_sessions(connection, student);
-    });
-    return token;
+std::string Accounts::new_link(std::int64_t account) {
+    return database_.write([&](Connection& connection) { return change_link(connection, account); });
 }
 
 void Accounts::revoke(std::int64_t student) {
@@ -156,19 +198,56 @@ void Accounts::revoke(std::int64_t student) {
 void Accounts::set_password(std::string_view password) {
     const std::string hash = password_hash(password);
     database_.write([&](Connection& connection) {
-        connection.run(
-            "INSERT INTO account (kind, name, number, email, folder, password_hash) "
-            "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?) "
-            "ON CONFLICT (folder) DO UPDATE SET password_hash = excluded.password_hash",
-            hash);
-        end_sessions(connection, connection.query("SELECT id FROM account WHERE folder = 'instructor'").one_number());
+        connection.run("UPDATE account SET password_hash = ? WHERE id = ?", hash,
+                       take_on(connection, "Instructor", Kind::Instructor));
+    });
+}
+
+std::vector<Account> Accounts::staff() {
+    return database_.read([](Connection& connection) {
+        return connection
+            .query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE kind <> 'student' AND NOT has_left ORDER BY name")
+            .all(account_of);
+    });
+}
+
+std::optional<std::string> Accounts::add_staff(std::string_view name, Kind role) {
+    constexpr std::size_t longest_name = 100;
+    const std::string shown = base::one_line(base::trimmed(name), 2 * longest_name);
+    if (shown.empty() || shown.size() > longest_name) {
+        return std::nullopt;
+    }
+    return database_.write([&](Connection& connection) -> std::optional<std::string> {
+        const auto person = person_called(connection, shown);
+        if (person && !person->has_left) {
+            return std::nullopt;
+        }
+        return change_link(connection, take_on(connection, shown, role));
+    });
+}
+
+bool Accounts::set_role(std::int64_t person, Kind role) {
+    return database_.write([&](Connection& connection) {
+        if (role != Kind::Instructor && is_last_instructor(connection, person)) {
+            return false;
+        }
+        if (role == Kind::Nobody) {
+            connection.run(
+                "UPDATE account SET has_left = 1, link_hash = NULL, password_hash = NULL WHERE id = ? AND kind <> "
+                "'student'",
+                person);
+        } else {
+            connection.run("UPDATE account SET kind = ? WHERE id = ? AND kind <> 'student'", name_of(role), person);
+        }
+        end_sessions(connection, person);
+        return true;
     });
 }
 
 std::optional<Account> Accounts::student(const Identity& identity, const std::string& number,
                                          const std::string& email) {
     return database_.write([&](Connection& connection) -> std::optional<Account> {
-        if (auto account = owner_of(connection, identity, Kind::Student)) {
+        if (auto account = owner_of(connection, identity, true)) {
             return account;
         }
         std::vector<Account> free = students_in(connection);
@@ -195,16 +274,18 @@ std::optional<Account> Accounts::student(const Identity& identity, const std::st
     });
 }
 
-Account Accounts::instructor(const Identity& identity, const std::string& name) {
-    return database_.write([&](Connection& connection) {
-        if (auto account = owner_of(connection, identity, Kind::Instructor)) {
-            return *std::move(account);
+std::optional<Account> Accounts::person(const Identity& identity, const std::string& name, Kind role) {
+    auto account = database_.write([&](Connection& connection) {
+        if (!owner_of(connection, identity, false)) {
+            // A name of somebody who does not come from the platform would give this person what is theirs.
+            connection.run("INSERT INTO account (kind, name, number, email, folder) VALUES (?, ?, '', '', ?)",
+                           name_of(role), fmt::format("{} ({})", base::one_line(name, 200), identity.issuer),
+                           "staff/" + new_token());
+            bind_to(connection, identity, connection.query("SELECT last_insert_rowid()").one_number());
         }
-        connection.run("INSERT INTO account (kind, name, number, email, folder) VALUES ('instructor', ?, '', '', ?)",
-                       base::one_line(name, 200), "instructor " + new_token());
-        bind_to(connection, identity, connection.query("SELECT last_insert_rowid()").one_number());
-        return owner_of(connection, identity, Kind::Instructor).value();
+        return owner_of(connection, identity, false);
     });
+    return account->has_left ? std::nullopt : account;
 }
 
 std::string Accounts::start_session(std::int64_t account, Time now) {
@@ -223,18 +304,18 @@ std::optional<std::string> Accounts::enter(std::string_view link, Time now) {
 }
 
 std::optional<std::string> Accounts::sign_in(std::string_view password, Time now) {
-    std::int64_t instructor = 0;
+    std::int64_t account = 0;
     std::string hash;
     database_.read([&](Connection& connection) {
-        Query row = connection.query("SELECT id, password_hash FROM account WHERE folder = 'instructor'");
+        Query row = connection.query("SELECT id, password_hash FROM account WHERE password_hash IS NOT NULL");
         if (row.next()) {
-            row.read(instructor, hash);
+            row.read(account, hash);
         }
     });
     if (hash.empty() || !is_password(password, hash)) {
         return std::nullopt;
     }
-    return database_.write([&](Connection& connection) { return new_session(connection, instructor, now); });
+    return database_.write([&](Connection& connection) { return new_session(connection, account, now); });
 }
 
 std::optional<Session> Accounts::session(std::string_view token, Time now) {

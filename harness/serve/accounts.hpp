@@ -1,5 +1,5 @@
-// Accounts and their rights: students with personal links, the instructor with a password, and their sessions. Of links
-// and sessions the database keeps only hashes.
+// Accounts and their rights: students, and the staff with their roles. All have personal links; one account of the
+// staff may have a password. Of links, passwords and sessions the database keeps only hashes.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace harness::serve {
 
-enum class Kind { Student, Instructor };
+using Kind = pages::Viewer;  // Nobody is no account's
 
 struct Account {
     std::int64_t id = 0;
@@ -24,7 +24,9 @@ struct Account {
     std::string email;
     std::string folder;  // of the student's files, below handed-in/PACKAGE
     bool has_link = false;
-    bool has_left = false;  // no longer in the class list
+    bool has_password = false;
+    bool has_platform = false;  // a learning platform signs them in
+    bool has_left = false;      // no longer in the class list, or removed from the staff
 };
 
 // A person at a learning platform, which has checked who it is.
@@ -32,6 +34,10 @@ struct Identity {
     std::string issuer{};   // the platform
     std::string subject{};  // the platform's id of the person
 };
+
+// The role of this name; Nobody: there is none.
+Kind role_of(std::string_view name);
+std::string_view name_of(Kind role);
 
 struct Session {
     Account account;
@@ -49,21 +55,32 @@ class Accounts {
     void take(const model::Roster& roster);
     // Students who have left come last.
     std::vector<Account> students();
+    // Empty if the account is no student's.
     std::optional<Account> student(std::int64_t id);
     // By number, e-mail or name; empty if no student or more than one matches.
     std::optional<Account> find_student(const std::string& called);
 
     // The token of a new personal link. Ends the earlier link and its sessions.
-    std::string new_link(std::int64_t student);
+    std::string new_link(std::int64_t account);
     void revoke(std::int64_t student);
-    // Of the instructor who signs in without a platform; ends all of this instructor's sessions.
+    // Of the account "Instructor", which is made if it is missing, and gets that role. Ends its sessions.
     void set_password(std::string_view password);
+
+    // Without those who were removed; by their names.
+    std::vector<Account> staff();
+    // The token of a link for a new person, or for one who had been removed, by their name in the log; empty if the
+    // staff has this name, or if it is no name.
+    std::optional<std::string> add_staff(std::string_view name, Kind role);
+    // Ends the person's sessions. Nobody: removes the person, who stays in the log. False if no instructor who can sign
+    // in would be left; nothing is changed then.
+    bool set_role(std::int64_t person, Kind role);
 
     // The student's account of this person: at first that of the class list with this number, else the only one with
     // this e-mail. Empty if there is none, or if it belongs to another person of the platform.
     std::optional<Account> student(const Identity& identity, const std::string& number, const std::string& email);
-    // The instructor's account of this person, which is made if it is missing.
-    Account instructor(const Identity& identity, const std::string& name);
+    // This person's account in the staff, which is made with this role if it is missing: a role that was changed here
+    // stays. Empty: the person was removed from the staff.
+    std::optional<Account> person(const Identity& identity, const std::string& name, Kind role);
     // The token of a new session.
     std::string start_session(std::int64_t account, Time now);
 

@@ -117,6 +117,43 @@ TEST_F(AccountsTest, ThePasswordOpensTheInstructorsSessionAndANewOneEndsIt) {
     EXPECT_EQ(accounts_.students().size(), 2U) << "the instructor is no student";
 }
 
+TEST_F(AccountsTest, TheInstructorOfAnOlderDatabaseKeepsThePassword) {
+    database_.run(
+        "INSERT INTO account (kind, name, number, email, folder, password_hash) "
+        "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?)",
+        password_hash("correct horse"));
+    database_.run("DROP INDEX staff_by_name");
+    database_.run("PRAGMA user_version = 5");
+    Database newer(folder_.path() / "serve.db");
+    Accounts accounts(newer);
+    const std::string token = accounts.sign_in("correct horse", moment(0)).value();
+    EXPECT_EQ(accounts.session(token, moment(0))->account.kind, Kind::Instructor);
+    accounts.set_password("battery staple");
+    ASSERT_EQ(accounts.staff().size(), 1U);
+    EXPECT_TRUE(accounts.sign_in("battery staple", moment(0)).has_value());
+    EXPECT_EQ(newer.read([](store::Connection& connection) {
+        return connection.query("SELECT count(*) FROM sqlite_master WHERE name = 'staff_by_name'").one_number();
+    }),
+              1);
+}
+
+TEST_F(AccountsTest, ThePasswordIsOfTheInstructorWhoWasAddedByThatName) {
+    const std::string link = accounts_.add_staff("Instructor", Kind::Observer).value();
+    accounts_.set_password("correct horse");
+    const std::string token = accounts_.sign_in("correct horse", moment(0)).value();
+    EXPECT_EQ(accounts_.session(token, moment(0))->account.kind, Kind::Instructor);
+    EXPECT_EQ(accounts_.staff().size(), 1U);
+    EXPECT_TRUE(accounts_.enter(link, moment(0)).has_value());
+}
+
+TEST_F(AccountsTest, TheClassListChangesNobodyOfTheStaff) {
+    const std::string link = accounts_.add_staff("Ada Lovelace", Kind::Assistant).value();
+    accounts_.take(roster({row("Ada Lovelace", "1001"), row("Grace Hopper", "1003")}));
+    const std::string token = accounts_.enter(link, moment(0)).value();
+    EXPECT_EQ(accounts_.session(token, moment(0))->account.kind, Kind::Assistant);
+    EXPECT_EQ(accounts_.find_student("1001").value().kind, Kind::Student);
+}
+
 TEST_F(AccountsTest, ASessionThatNobodyUsesEnds) {
     constexpr int day = 24 * 3600;
     const std::string token = accounts_.enter(accounts_.new_link(id_of("1001")), moment(0)).value();

@@ -13,7 +13,7 @@ namespace {
 // The requested attempt, if the viewer may see it.
 std::optional<Attempt> found_attempt(const RequestContext& context) {
     auto attempt = context.site.attempts.find(context.part);
-    const bool may_see = attempt && (context.is_instructor() || attempt->account == context.session->account.id);
+    const bool may_see = attempt && (context.is_staff() || attempt->account == context.session->account.id);
     return may_see ? std::move(attempt) : std::nullopt;
 }
 
@@ -27,7 +27,7 @@ void add_result(const RequestContext& context, const Problem& problem, const mod
                 pages::AttemptView& view) {
     view.result = report::view_for_student(problem.info, result, feedback_for(context),
                                            context.site.course.tools().not_enforced.empty());
-    if (!context.is_instructor()) {
+    if (!context.is_staff()) {
         return;
     }
     if (model::has_judge_error(result)) {
@@ -105,7 +105,7 @@ http::Response attempt(const RequestContext& context) {
     const auto attempt = found_attempt(context);
     const auto problem = attempt ? context.snapshot->find(attempt->package) : nullptr;
     const auto account =
-        attempt && context.is_instructor() ? context.site.accounts.student(attempt->account) : context.session->account;
+        attempt && context.is_staff() ? context.site.accounts.student(attempt->account) : context.session->account;
     if (!problem || !account) {
         return refuse(context, pages::Error::NotFound);
     }
@@ -118,7 +118,7 @@ http::Response attempt(const RequestContext& context) {
     view.attempt = shown(context, *problem, history, *index);
     view.package = problem->info;
     view.model = problem->model;
-    if (context.is_instructor()) {
+    if (context.is_staff()) {
         view.student = account->name;
         view.account = std::to_string(account->id);
         view.file_note = attempt->folder;

@@ -10,13 +10,13 @@ namespace {
 constexpr std::array steps{R"sql(
 CREATE TABLE account (
   id            INTEGER PRIMARY KEY,
-  kind          TEXT NOT NULL,               -- student, instructor
+  kind          TEXT NOT NULL,               -- student; of the staff: observer, assistant, instructor
   name          TEXT NOT NULL,
   number        TEXT NOT NULL,               -- the platform's; empty: there is none, as of the next
   email         TEXT NOT NULL,
   folder        TEXT NOT NULL UNIQUE,        -- below handed-in/PACKAGE
   link_hash     TEXT UNIQUE,                 -- of the personal link; there is none: NULL
-  password_hash TEXT,                        -- an instructor's
+  password_hash TEXT,                        -- of one account of the staff at most
   served        INTEGER NOT NULL DEFAULT 0   -- when a submission of it was last taken to be judged, as a count
 ) STRICT;
 
@@ -126,6 +126,9 @@ CREATE TABLE score (                         -- as it was sent last
 ALTER TABLE attempt ADD COLUMN language TEXT;                        -- an id, as `result` has it; not known: NULL
 UPDATE attempt SET language = nullif(json_extract(result, '$.language'), '') WHERE json_valid(result);
 CREATE INDEX attempt_by_time ON attempt (received, number, account, package, verdict, language);
+)sql",
+                           R"sql(
+CREATE INDEX staff_by_name ON account (name) WHERE kind <> 'student';  -- an older judge knows no roles: refuse it
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"

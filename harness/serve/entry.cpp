@@ -50,7 +50,7 @@ http::Response home(const RequestContext& context) {
     if (!context.session) {
         return sign_in_form(context);
     }
-    return context.is_instructor() ? whole_class(context) : student_home(context);
+    return context.is_staff() ? whole_class(context) : student_home(context);
 }
 
 http::Response sign_in_form(const RequestContext& context) {

@@ -243,7 +243,7 @@ void each_counting(const RequestContext& context, const std::vector<History>& hi
 }
 
 model::Feedback feedback_for(const RequestContext& context) {
-    return context.is_instructor() ? model::Feedback::Full : context.snapshot->config.class_rules.feedback;
+    return context.is_staff() ? model::Feedback::Full : context.snapshot->config.class_rules.feedback;
 }
 
 pages::Attempt without_result(const Attempt& attempt) {

@@ -57,7 +57,7 @@ std::vector<report::Dispute> disputes_of(const std::vector<History>& histories);
 void each_counting(const RequestContext& context, const std::vector<History>& histories,
                    const std::function<void(const model::SubmissionResult&, std::size_t)>& each);
 
-// What the viewer may know: an instructor everything, a student what the course's feedback allows.
+// What the viewer may know: the staff everything, a student what the course's feedback allows.
 model::Feedback feedback_for(const RequestContext& context);
 // What every viewer may know of it before its result. Its number is not known.
 pages::Attempt without_result(const Attempt& attempt);

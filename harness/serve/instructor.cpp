@@ -1,4 +1,4 @@
-// The instructor's pages except the settings: class, student, judging again, grades, log.
+// The staff's pages except the settings: class, student, judging again, grades, log.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -119,7 +119,7 @@ http::Response class_events(const RequestContext& context) {
 http::Response student(const RequestContext& context) {
     const auto id = base::number_from<std::int64_t>(context.part);
     const auto account = id ? context.site.accounts.student(*id) : std::nullopt;
-    if (!account || account->kind != Kind::Student) {
+    if (!account) {
         return refuse(context, pages::Error::NotFound);
     }
     pages::StudentPageView view{account->name, account->number, account->email, {}};

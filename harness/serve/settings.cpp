@@ -243,20 +243,21 @@ void judge_where_points_are_new(const RequestContext& context) {
     }
 }
 
-// Writes what differs into the course's files. Throws ConfigError, and then nothing has changed.
-void save(const RequestContext& context, const SettingsView& before, const SettingsView& sent) {
+// Writes what differs into the course's files. Returns the names of the changed files; empty: nothing differs. Throws
+// ConfigError, and then nothing has changed.
+std::string save(const RequestContext& context, const SettingsView& before, const SettingsView& sent) {
     const fs::path folder = context.site.course.folder();
     std::vector<Rewrite> files{{folder / "judge.toml", base::read_file(folder / "judge.toml")},
                                {folder / overrides_file, content_of(folder / overrides_file)}};
     files[0].after = new_config(files[0].before, context, before, sent);
     files[1].after = new_overrides(files[1].before, context, before, sent);
     std::erase_if(files, [](const Rewrite& rewrite) { return rewrite.after == rewrite.before; });
-    if (!files.empty()) {
-        write_course(context.site.course, files);
-        context.log("changed settings",
-                    files.size() == 2 ? "judge.toml, overrides.toml" : files.front().file.filename().string());
-        judge_where_points_are_new(context);
+    if (files.empty()) {
+        return "";
     }
+    write_course(context.site.course, files);
+    judge_where_points_are_new(context);
+    return files.size() == 2 ? "judge.toml, overrides.toml" : files.front().file.filename().string();
 }
 
 // In one line, as reports show it. The text of a comment on a line of an attempt says which.
@@ -298,7 +299,9 @@ http::Response change_settings(const RequestContext& context) {
         if (!sent.faults.empty()) {
             return refuse_form(pages::Error::BadFields, "");
         }
-        save(context, before, sent);
+        if (const std::string files = save(context, before, sent); !files.empty()) {
+            context.log("changed settings", files);
+        }
     } catch (const ConfigError& error) {
         return refuse_form(pages::Error::BadSetting, error.what());
     }
@@ -315,6 +318,10 @@ http::Response comment(const RequestContext& context) {
     if (!line.empty() && base::number_from<std::size_t>(line).value_or(0) == 0) {
         return refuse(context, pages::Error::BadComment);
     }
+    const bool has_points = !context.request.field("points").empty() || !context.request.field("reason").empty();
+    if (has_points && !context.is_at_least(Kind::Instructor)) {
+        return refuse(context, pages::Error::Forbidden);
+    }
     const std::lock_guard lock(context.site.settings);
     const pages::OverrideSetting entry{.package = problem->plan.package.name,
                                        .points = context.request.field("points"),
@@ -322,6 +329,7 @@ http::Response comment(const RequestContext& context) {
                                        .comment = comment_text(context.request)};
     const SettingsView before = current_view(context);
     SettingsView sent = before;
+    std::vector<std::string> names;
     for (const std::string& id : students) {
         const auto number = base::number_from<std::int64_t>(id);
         const auto account = number ? context.site.accounts.student(*number) : std::nullopt;
@@ -329,7 +337,7 @@ http::Response comment(const RequestContext& context) {
             return refuse(context, pages::Error::NotFound);
         }
         sent.overrides.push_back(entry);
-        sent.overrides.back().student = name_in_overrides(context, *account);
+        sent.overrides.back().student = names.emplace_back(name_in_overrides(context, *account));
     }
     const auto is_about_points = [](const pages::FieldFault& fault) {
         return fault.field == "override_points" || fault.field == "override_reason";
@@ -338,7 +346,10 @@ http::Response comment(const RequestContext& context) {
     if (is_empty || std::ranges::any_of(faults_of(context, before, sent), is_about_points)) {
         return refuse(context, pages::Error::BadComment);
     }
-    save(context, before, sent);
+    if (!save(context, before, sent).empty()) {
+        context.log(has_points ? "gave points" : "commented",
+                    fmt::format("{}: {}", problem->plan.package.name, fmt::join(names, ", ")));
+    }
     const auto attempt = context.site.attempts.find(context.request.field("back"));
     return redirect((attempt ? "/attempts/" + attempt->id : pages::path_of_problem(context.part)) +
                     "?notice=commented");

@@ -16,7 +16,8 @@ namespace {
 
 using pages::Error;
 
-enum class Who { Anyone, SignedIn, Student, Instructor };
+// From Observer on: whoever has at least this role.
+enum class Who { Anyone, SignedIn, Student, Observer, Assistant, Instructor };
 
 // Whose forms a route takes.
 enum class Forms {
@@ -51,25 +52,27 @@ constexpr std::array routes{
     Route{"POST", "/problems/*", Who::Student, receive_submission},
     Route{"GET", "/problems/*/try", Who::Student, tried},
     Route{"POST", "/problems/*/try", Who::Student, receive_try},
-    Route{"POST", "/problems/*/comment", Who::Instructor, comment},
+    Route{"POST", "/problems/*/comment", Who::Assistant, comment},
     Route{"POST", "/problems/*/answer", Who::Instructor, correct_answer},
     Route{"GET", "/attempts/*", Who::SignedIn, attempt},
     Route{"GET", "/attempts/*/events", Who::SignedIn, attempt_events},
-    Route{"POST", "/attempts/*/judge-again", Who::Instructor, judge_again},
-    Route{"GET", "/students/*", Who::Instructor, student},
-    Route{"GET", "/class", Who::Instructor, whole_class},
-    Route{"GET", "/class/events", Who::Instructor, class_events},
-    Route{"GET", "/class/judge-again", Who::Instructor, judged_again},
-    Route{"POST", "/class/judge-again", Who::Instructor, judge_all_again},
+    Route{"POST", "/attempts/*/judge-again", Who::Assistant, judge_again},
+    Route{"GET", "/students/*", Who::Observer, student},
+    Route{"GET", "/class", Who::Observer, whole_class},
+    Route{"GET", "/class/events", Who::Observer, class_events},
+    Route{"GET", "/class/judge-again", Who::Observer, judged_again},
+    Route{"POST", "/class/judge-again", Who::Assistant, judge_all_again},
     Route{"POST", "/class/judge-again/apply", Who::Instructor, apply_judged_again},
-    Route{"GET", "/submissions", Who::Instructor, submissions},
-    Route{"GET", "/statistics", Who::Instructor, statistics},
+    Route{"GET", "/submissions", Who::Observer, submissions},
+    Route{"GET", "/statistics", Who::Observer, statistics},
     Route{"GET", "/settings", Who::Instructor, settings},
+    Route{"GET", "/settings/staff", Who::Instructor, staff},
+    Route{"POST", "/settings/staff", Who::Instructor, change_staff},
     Route{"GET", "/settings/*", Who::Instructor, settings},
     Route{"POST", "/settings", Who::Instructor, change_settings},
     Route{"POST", "/settings/*", Who::Instructor, change_settings},
-    Route{"GET", "/export/*", Who::Instructor, export_grades},
-    Route{"GET", "/log", Who::Instructor, log},
+    Route{"GET", "/export/*", Who::Assistant, export_grades},
+    Route{"GET", "/log", Who::Assistant, log},
 };
 
 // The part that matches "*", empty if the pattern has none; none if the path does not match.
@@ -96,12 +99,28 @@ bool is_from_here(const http::Request& request) {
     return (site.empty() || site == "same-origin" || site == "none") && (!other_origin || site == "same-origin");
 }
 
+bool may_use(Who who, const RequestContext& context) {
+    switch (who) {
+        case Who::Anyone:
+        case Who::SignedIn:
+            return true;
+        case Who::Student:
+            return !context.is_staff();
+        case Who::Observer:
+            return context.is_at_least(Kind::Observer);
+        case Who::Assistant:
+            return context.is_at_least(Kind::Assistant);
+        case Who::Instructor:
+            break;
+    }
+    return context.is_at_least(Kind::Instructor);
+}
+
 http::Response check_and_handle(const Route& route, const RequestContext& context) {
     if (route.who != Who::Anyone && !context.session) {
         return refuse(context, Error::SignInFirst);
     }
-    if ((route.who == Who::Instructor && !context.is_instructor()) ||
-        (route.who == Who::Student && context.is_instructor())) {
+    if (!may_use(route.who, context)) {
         return refuse(context, Error::Forbidden);
     }
     if (context.session && !context.site.requests_of_account.allows(std::to_string(context.session->account.id))) {
@@ -117,7 +136,7 @@ http::Response check_and_handle(const Route& route, const RequestContext& contex
     try {
         return route.handle(context);
     } catch (const base::ConfigError& error) {
-        if (!context.is_instructor()) {
+        if (!context.is_staff()) {
             throw;  // it names the course's files
         }
         return refuse(context, Error::BadSetting, error.what());
@@ -135,7 +154,7 @@ pages::Frame RequestContext::frame() const {
     const std::string notice = request.method == "GET" ? request.field("notice") : "";
     frame.notice = std::ranges::find(pages::notices, notice) != pages::notices.end() ? notice : "";
     if (session) {
-        frame.viewer = is_instructor() ? pages::Viewer::Instructor : pages::Viewer::Student;
+        frame.viewer = session->account.kind;
         frame.name = session->account.name;
         frame.csrf = session->csrf;
     }
@@ -176,9 +195,25 @@ http::Response stream(const RequestContext& context, http::Stream events) {
     }
     events.begin = "retry: 2000\n\n";
     events.idle = ": still here\n\n";
-    events.next = [open = std::move(open), next = std::move(events.next)](std::string& bytes) { return next(bytes); };
+    // Ends with the session of a person of staff, who sees what is others'. A student sees only what is their own, and
+    // students are too many to be looked up at each event.
+    const auto is_over = [&accounts = context.site.accounts, is_staff = context.is_staff(),
+                          token = context.request.cookie(session_cookie)] {
+        return is_staff && !accounts.session(token, std::chrono::system_clock::now());
+    };
+    events.next = [open = std::move(open), is_over, next = std::move(events.next)](std::string& bytes) {
+        return !is_over() && next(bytes);
+    };
     // The header makes nginx forward each event at once.
     return {.type = "text/event-stream", .headers = {{"X-Accel-Buffering", "no"}}, .stream = std::move(events)};
+}
+
+std::vector<std::string> routes_served() {
+    std::vector<std::string> served;
+    for (const Route& route : routes) {
+        served.push_back(fmt::format("{} {}", route.method, route.path));
+    }
+    return served;
 }
 
 http::Response handle(Site& site, const http::Request& request) {

@@ -70,7 +70,9 @@ struct RequestContext {
     std::shared_ptr<const CourseSnapshot> snapshot;
     Time now;
 
-    bool is_instructor() const { return session && session->account.kind == Kind::Instructor; }
+    // Whether the sender has this role of the staff, or one with more rights.
+    bool is_at_least(Kind role) const { return session && session->account.kind >= role; }
+    bool is_staff() const { return is_at_least(Kind::Observer); }
     pages::Frame frame() const;
     void log(std::string_view action, std::string_view detail) const;
 };
@@ -88,6 +90,8 @@ http::Response begin_session(const RequestContext& context, const std::string& t
 // An event stream with `next`, `watch` and `pause` of `events`. Refused if the account has too many open streams.
 http::Response stream(const RequestContext& context, http::Stream events);
 
+// Each route, as "GET /log".
+std::vector<std::string> routes_served();
 // Handles every request: finds the session, checks access and calls the route's handler.
 http::Response handle(Site& site, const http::Request& request);
 // The largest body that the sender may send: a whole upload only if signed in.
@@ -112,7 +116,7 @@ http::Response platform_launch(const RequestContext& context);
 http::Response platform_enter(const RequestContext& context);
 http::Response tool_keys(const RequestContext& context);
 
-// For students, and for instructors who view the same pages: student.cpp, attempt.cpp.
+// For students, and for the staff who view the same pages: student.cpp, attempt.cpp.
 http::Response student_home(const RequestContext& context);
 http::Response problem(const RequestContext& context);
 http::Response sample(const RequestContext& context);
@@ -122,7 +126,7 @@ http::Response tried(const RequestContext& context);
 http::Response attempt(const RequestContext& context);
 http::Response attempt_events(const RequestContext& context);
 
-// For instructors: instructor.cpp, settings.cpp, statistics.cpp, submissions.cpp.
+// For the staff: instructor.cpp, settings.cpp, staff.cpp, statistics.cpp, submissions.cpp.
 http::Response whole_class(const RequestContext& context);
 http::Response class_events(const RequestContext& context);
 http::Response student(const RequestContext& context);
@@ -138,5 +142,7 @@ http::Response statistics(const RequestContext& context);
 http::Response settings(const RequestContext& context);
 http::Response change_settings(const RequestContext& context);
 http::Response comment(const RequestContext& context);
+http::Response staff(const RequestContext& context);
+http::Response change_staff(const RequestContext& context);
 
 }  // namespace harness::serve

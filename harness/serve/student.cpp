@@ -56,10 +56,10 @@ const config::Calendar& calendar_of(const RequestContext& context, const Problem
 // Whether students see the problem.
 bool is_open(const RequestContext& context, const Problem& problem) {
     const auto& opens = calendar_of(context, problem).opens;
-    return context.is_instructor() || !opens || *opens <= context.now;
+    return context.is_staff() || !opens || *opens <= context.now;
 }
 
-// What an instructor sees of the class beside the problem.
+// What the staff see of the class beside the problem.
 void add_class(const RequestContext& context, const Problem& problem, pages::ProblemView& view) {
     const std::vector<Account> students = context.site.accounts.students();
     const std::vector<History> histories = histories_of(context, problem, students);
@@ -134,7 +134,7 @@ http::Response problem_with(const RequestContext& context, const Problem& proble
     view.most_file_bytes = limits.file_bytes;
     view.most_files = limits.files;
     view.attempts = shown_all(context, problem, history_of(context, problem, context.session->account));
-    if (context.is_instructor()) {
+    if (context.is_staff()) {
         add_class(context, problem, view);
     }
     if (!complaint) {

@@ -71,6 +71,32 @@ class Pages(Course):
         self.assertIn("AC", page.text)
         self.assertEqual(list(student.events(f"/attempts/{attempt}/events"))[-1][0], "judged")
 
+    def staff(self, *words, expected=0):
+        ended = subprocess.run([JUDGE, "serve", self.course, "--staff", *words], capture_output=True, text=True, timeout=60)
+        self.assertEqual(ended.returncode, expected, ended.stderr)
+        return ended
+
+    def test_staff_by_the_command_line(self):
+        link = self.staff("Grace Hopper", "--role", "observer", "--url", "https://judge.example.edu").stdout.strip()
+        self.assertTrue(link.startswith("https://judge.example.edu/in/"), link)
+        observer = Browser(self.server)
+        self.assertEqual(observer.enter("/in/" + link.rpartition("/in/")[2]).status, 303)
+        self.assertEqual((observer.get("/class").status, observer.get("/log").status), (200, 403))
+        newer = self.staff("Grace Hopper", "--role", "assistant").stdout.strip()
+        self.assertEqual(observer.get("/class").status, 401, "another role ends the session")
+        self.assertEqual(Browser(self.server).get("/in/" + link.rpartition("/in/")[2]).status, 403, "the earlier link")
+        assistant = Browser(self.server)
+        self.assertEqual(assistant.enter("/in/" + newer.rpartition("/in/")[2]).status, 303)
+        self.assertIn("Grace Hopper: observer → assistant", assistant.get("/log").text)
+        self.staff("Grace Hopper")
+        self.assertEqual(assistant.get("/class").status, 401, "a new link ends the session")
+        self.assertEqual(self.server.query("SELECT kind FROM account WHERE name = 'Grace Hopper'"), [("assistant",)], "the role stays")
+        self.staff("Grace Hopper", "--role", "none")
+        self.assertEqual(self.server.query("SELECT has_left, link_hash FROM account WHERE name = 'Grace Hopper'"), [(1, None)])
+        self.assertIn("is nobody of the staff", self.staff("Grace Hopper", expected=2).stderr)
+        self.assertIn("is nobody of the staff", self.staff("Grace Hopper", "--role", "none", expected=2).stderr)
+        self.assertIn("is the last instructor", self.staff("Instructor", "--role", "none", expected=2).stderr)
+
     def test_what_is_typed_is_judged_too(self):
         student = self.student(1)
         answer = student.post("/problems/sums", [("text", "print(0)\r\n"), ("language", "python")])

@@ -85,12 +85,15 @@ std::optional<Account> account_of_person(const RequestContext& context, const co
     const lti::Person& person = launch.person;
     Accounts& accounts = context.site.accounts;
     const Identity identity{platform.issuer, person.subject};
+    if (!person.role) {
+        return std::nullopt;
+    }
     if (person.role == lti::Role::Instructor) {
         lti::note_members(context.site, platform, launch, context.now);
-        return accounts.instructor(identity, person.name);
     }
     if (person.role != lti::Role::Learner) {
-        return std::nullopt;
+        const Kind role = person.role == lti::Role::Instructor ? Kind::Instructor : Kind::Assistant;
+        return accounts.person(identity, person.name, role);
     }
     const auto student = [&] {
         const auto account = accounts.student(identity, lti::number_of(platform, person), person.email);

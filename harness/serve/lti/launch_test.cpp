@@ -69,6 +69,23 @@ TEST_F(LaunchSiteTest, AnInstructorOfThePlatformSeesTheClass) {
     EXPECT_EQ(get("/class", instructor()).status, 200);  // by the password, as before
 }
 
+TEST_F(LaunchSiteTest, ThePageOfTheStaffDecidesAboutThoseOfThePlatform) {
+    claims_[lti::lti_claim + "roles"] = {lti::role_in_course + "/Instructor#TeachingAssistant"};
+    claims_["name"] = "Instructor";
+    const std::string token = session_in(launch());
+    EXPECT_EQ(get("/class", token).status, 200);
+    EXPECT_EQ(get("/settings", token).status, 403);
+    EXPECT_THAT(get("/settings/staff", instructor()).body, HasSubstr("the learning platform"));
+    accounts_.set_password("another password");
+    EXPECT_EQ(get("/settings", session_in(launch())).status, 403) << "the password belongs to somebody else";
+    const auto staff = accounts_.staff();
+    const auto assistant = std::ranges::find(staff, Kind::Assistant, &Account::kind);
+    ASSERT_NE(assistant, staff.end());
+    EXPECT_TRUE(accounts_.set_role(assistant->id, Kind::Nobody));
+    EXPECT_EQ(get("/class", token).status, 401);
+    EXPECT_EQ(launch().status, 403) << "removed";
+}
+
 TEST_F(LaunchSiteTest, TheLinkSaysWhichPage) {
     claims_[lti::lti_claim + "custom"] = {{"problem", "no such problem"}};
     claims_[lti::lti_claim + "resource_link"] = {{"id", "1"}, {"title", "sums"}};

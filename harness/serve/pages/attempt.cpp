@@ -245,21 +245,27 @@ Data replaced_data(const Frame& frame, const Attempt& attempt) {
     return data;
 }
 
-void add_instructors_part(Data& data, const Frame& frame, const AttemptView& view) {
+void add_staffs_part(Data& data, const Frame& frame, const AttemptView& view) {
     data["student"] = object({{"name", line_of(view.student, longest_name)}, {"path", path_of_student(view.account)}});
     data["file_note"] = line_if(view.file_note, longest_line);
     data["for_instructor"] = line_if(view.for_instructor, longest_line);
     data["version"] = line_if(view.version, longest_name);
-    data["comment"] = object(
+    const bool may_assist = frame.viewer >= Viewer::Assistant;
+    Data comment = object(
         {{"path", path_of_problem(view.package.name) + "/comment"},
          {"csrf", frame.csrf},
          {"account", view.account},
          {"back", line_of(view.attempt.id, longest_name)},
          {"attempt", std::to_string(view.attempt.number)},
+         {"may_give_points", frame.viewer == Viewer::Instructor},
          {"files", list_of(view.sources, [](const SourceFile& file) { return line_of(file.name, longest_name); })}});
+    data["comment"] = may_assist ? std::move(comment) : Data(false);
     data["again"] = object(
         {{"path", path_of_attempt(view.attempt.id) + "/judge-again"},
          {"csrf", frame.csrf},
+         {"may_assist", may_assist},
+         {"preview_link",
+          frame.texts().at(frame.viewer == Viewer::Instructor ? "attempt.preview_link" : "again.title")},
          {"is_waiting", view.again},
          {"preview", data_if(view.preview, [&](const Attempt& attempt) { return attempt_data(frame, attempt); })}});
 }
@@ -295,8 +301,8 @@ std::string attempt_page(const Frame& frame, const AttemptView& view) {
     const bool has_case = std::ranges::any_of(std::array{"live", "failing", "compiler", "growth", "all_cases"},
                                               [&](const char* part) { return is_shown(data, part); });
     data["columns"] = (has_case || is_shown(data, "has_groups")) && !view.sources.empty() ? "two" : "single";
-    if (frame.viewer == Viewer::Instructor) {
-        add_instructors_part(data, frame, view);
+    if (frame.is_staff()) {
+        add_staffs_part(data, frame, view);
     }
     const std::string whole_title =
         texts.fill("attempt.title", {{"number", std::to_string(view.attempt.number)}, {"title", title}});

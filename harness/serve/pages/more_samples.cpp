@@ -29,6 +29,13 @@ std::vector<Attempt> four_attempts() {
     return all;
 }
 
+model::PackageInfo sample_package() {
+    model::PackageInfo info = report::html::sample_of_a_student().first;
+    info.name = "n-queens";
+    info.title = "N Queens";
+    return info;
+}
+
 SettingsView sample_settings() {
     return {.deadline = "2027-01-31T23:59",
             .feedback = "first-failing",
@@ -122,6 +129,17 @@ std::map<std::string, std::string> settings_samples(const Frame& instructor, con
             {"settings-points", settings_page(instructor, of_points)},
             {"settings-students", settings_page(instructor, of_students)},
             {"settings-wrong", settings_page(instructor, wrong)}};
+}
+
+std::map<std::string, std::string> staff_samples(const Frame& instructor, const std::string& person) {
+    StaffView view{.rows = {{"1", person, Viewer::Assistant, false, true},
+                            {"2", "Instructor", Viewer::Instructor, true, false},
+                            {"3", "Kurt Gödel", Viewer::Observer, false, false}}};
+    StaffView refused = view;
+    view.link = "https://judge.example.edu/in/0123456789abcdefghijklmnopqrstuvwxyz-ABCDEF";
+    view.owner = refused.name = person;
+    refused.complaint = Complaint{Error::BadName, ""};
+    return {{"staff", staff_page(instructor, view)}, {"staff-refused", staff_page(instructor, refused)}};
 }
 
 }  // namespace harness::serve::pages

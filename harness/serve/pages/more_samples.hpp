@@ -12,6 +12,7 @@
 
 namespace harness::serve::pages {
 
+model::PackageInfo sample_package();
 inline const Time sample_now =
     std::chrono::sys_days{std::chrono::year{2027} / 1 / 28} + std::chrono::hours{13} + std::chrono::minutes{30};
 
@@ -28,5 +29,7 @@ void make_hostile_class(StatisticsView& statistics, SubmissionsView& submissions
 TryView sample_try(bool has_own_input);
 // Each page by its name.
 std::map<std::string, std::string> settings_samples(const Frame& instructor, const SettingsView& view);
+// The page of the staff, to which this person belongs.
+std::map<std::string, std::string> staff_samples(const Frame& instructor, const std::string& person);
 
 }  // namespace harness::serve::pages

@@ -50,6 +50,25 @@ TEST(PagesTest, AreNoLargerThanTheFirstOneMayBe) {
     EXPECT_LE(loaded + sample_pages(Language::Chinese).at("problem").size(), 100'000U);
 }
 
+TEST(PagesTest, HaveNoButtonThatTheRoleMayNotUse) {
+    const auto pages = sample_pages(Language::English);
+    const std::string comment = "name=\"comment\"";
+    const std::string points = "name=\"points\"";
+    const std::string correct = "Use the answer of these programs";
+    EXPECT_THAT(pages.at("problem-instructor"), AllOf(HasSubstr(comment), HasSubstr(points), HasSubstr(correct)));
+    EXPECT_THAT(pages.at("attempt-instructor"), AllOf(HasSubstr(comment), HasSubstr(points)));
+    for (const char* page : {"problem-assistant", "attempt-assistant"}) {
+        EXPECT_THAT(pages.at(page), AllOf(HasSubstr(comment), Not(HasSubstr(points)), Not(HasSubstr(correct))));
+    }
+    for (const char* page : {"problem-observer", "attempt-observer"}) {
+        EXPECT_THAT(pages.at(page), AllOf(Not(HasSubstr(comment)), Not(HasSubstr(points)), Not(HasSubstr(correct))));
+    }
+    EXPECT_THAT(pages.at("judged-again"), HasSubstr("value=\"apply\""));
+    EXPECT_THAT(pages.at("judged-again-assistant"), Not(HasSubstr("value=\"apply\"")));
+    EXPECT_THAT(pages.at("class"), HasSubstr("/export/csv"));
+    EXPECT_THAT(pages.at("class-observer"), Not(HasSubstr("/export/")));
+}
+
 TEST(PagesTest, TellTheLanguageOfTheirTexts) {
     EXPECT_THAT(sample_pages(Language::English).at("home"), HasSubstr("<html lang=\"en\">"));
     EXPECT_THAT(sample_pages(Language::Chinese).at("home"), HasSubstr("<html lang=\"zh-Hans\">"));

@@ -36,13 +36,18 @@ using report::html::lines_of;
 constexpr std::size_t longest_message = 8'000;
 constexpr std::size_t budgeted_submissions = 30;  // a case gets the space of a report with this many submissions
 
-// The links at the top for an instructor: text key and path.
-constexpr std::array<std::pair<const char*, std::string_view>, 5> instructors_links{
-    {{"nav.class", "/class"},
-     {"nav.submissions", "/submissions"},
-     {"nav.statistics", "/statistics"},
-     {"nav.settings", "/settings"},
-     {"nav.log", "/log"}}};
+// A link at the top for those of the staff who have at least this role.
+struct StaffLink {
+    const char* key;  // of its text
+    std::string_view path;
+    Viewer least;
+};
+
+constexpr std::array<StaffLink, 5> staff_links{{{"nav.class", "/class", Viewer::Observer},
+                                                {"nav.submissions", "/submissions", Viewer::Observer},
+                                                {"nav.statistics", "/statistics", Viewer::Observer},
+                                                {"nav.settings", "/settings", Viewer::Instructor},
+                                                {"nav.log", "/log", Viewer::Assistant}}};
 
 struct ErrorRow {
     Error error;
@@ -79,6 +84,8 @@ constexpr std::array error_rows{
     ErrorRow{Error::BadSetting, "bad_setting", 422},
     ErrorRow{Error::BadFields, "bad_fields", 422},
     ErrorRow{Error::BadComment, "bad_comment", 422},
+    ErrorRow{Error::BadName, "bad_name", 422},
+    ErrorRow{Error::LastInstructor, "last_instructor", 409},
     ErrorRow{Error::SettingsChanged, "settings_changed", 409},
     ErrorRow{Error::Internal, "internal", 500},
 };
@@ -158,10 +165,14 @@ std::string fill(const Asset& asset, Language language, const Data& data) {
 
 std::string whole_page(const Frame& frame, const std::string& title, const Asset& main, const Data& data,
                        std::string_view here) {
-    const auto link = [&](const auto& entry) {
-        const auto& [key, path] = entry;
-        return object({{"path", std::string{path}}, {"text", frame.texts().at(key)}, {"is_here", here == path}});
-    };
+    Data links = list();
+    for (const StaffLink& link : staff_links) {
+        if (frame.viewer >= link.least) {
+            links << object({{"path", std::string{link.path}},
+                             {"text", frame.texts().at(link.key)},
+                             {"is_here", here == link.path}});
+        }
+    }
     const bool is_signed_in = frame.viewer != Viewer::Nobody;
     return fill(
         frame_asset, frame.language,
@@ -176,8 +187,8 @@ std::string whole_page(const Frame& frame, const std::string& title, const Asset
                 {"zone", zone_text(frame.zone)},
                 {"who", is_signed_in ? object({{"name", line_of(frame.name, longest_name)}, {"csrf", frame.csrf}})
                                      : Data(false)},
-                {"has_links", frame.viewer == Viewer::Instructor},
-                {"links", list_of(instructors_links, link)},
+                {"has_links", frame.is_staff()},
+                {"links", std::move(links)},
                 {"notice", frame.notice.empty() ? Data(false) : Data(frame.texts().at("notice." + frame.notice))}}));
 }
 

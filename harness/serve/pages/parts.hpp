@@ -76,6 +76,8 @@ Data complaint_data(const Frame& frame, const std::optional<Complaint>& complain
 
 // How the class does at a problem, with figures. What is not known is left out.
 std::string standing_html(const Frame& frame, const ClassStanding& standing);
+// The links to the pages of the settings. `here`: the path of the page; empty: none of them.
+std::string settings_topics(const Frame& frame, std::string_view here);
 
 // A table of attempts, the newest first; empty if there are none.
 std::string attempts_table(const Frame& frame, const std::vector<Attempt>& attempts);

@@ -29,13 +29,6 @@ Frame frame_of(Language language, Viewer viewer) {
             .zone = 60min};
 }
 
-model::PackageInfo package_info() {
-    model::PackageInfo info = report::html::sample_of_a_student().first;
-    info.name = "n-queens";
-    info.title = "N Queens";
-    return info;
-}
-
 std::vector<ProblemRow> problem_rows() {
     Attempt accepted = sample_attempt(1, State::Judged, Verdict::Accepted, 100);
     accepted.counts = true;
@@ -47,7 +40,7 @@ std::vector<ProblemRow> problem_rows() {
 }
 
 ProblemView problem_view() {
-    return {.package = package_info(),
+    return {.package = sample_package(),
             .samples = {{"4\n8\n0\n", "2\n92\n", ""}, {"1\n0\n", "1\n", ""}, {"", "", "<4\n>2\n"}},
             .languages = {{"cpp", "C++20", {".cpp", ".cc"}}, {"c", "C17", {".c"}}, {"python", "Python 3", {".py"}}},
             .deadline = deadline,
@@ -72,7 +65,7 @@ AttemptView rejected_view(model::Feedback feedback) {
     const auto [info, result] = report::html::sample_of_a_student();
     AttemptView view;
     view.attempt = four_attempts().front();
-    view.package = package_info();
+    view.package = sample_package();
     view.model = report::html::sample_model("boards");
     model::SubmissionResult told = result;
     told.hints = {"The count on the second board is the count without its bad squares: is the input read to the end?"};
@@ -215,6 +208,7 @@ struct Views {
     LogView log = sample_log();
     StatisticsView statistics = sample_statistics();
     SubmissionsView submissions = sample_submissions();
+    std::string person{"Grace Hopper"};  // of the staff
     TryView tried = sample_try(false);
     TryView tried_own = sample_try(true);
     Complaint complaint{Error::TooLarge, "1 MiB"};
@@ -256,6 +250,16 @@ std::map<std::string, std::string> pages_of(const Frame& student, const Frame& i
         {"submissions", submissions_page(instructor, views.submissions)},
         {"log", log_page(instructor, views.log)}};
     pages.merge(settings_samples(instructor, views.settings));
+    pages.merge(staff_samples(instructor, views.person));
+    for (const auto& [role, name] :
+         {std::pair{Viewer::Observer, std::string("-observer")}, {Viewer::Assistant, "-assistant"}}) {
+        Frame frame = instructor;
+        frame.viewer = role;
+        pages.emplace("attempt" + name, attempt_page(frame, views.for_instructor));
+        pages.emplace("problem" + name, problem_page(frame, views.problem_of_instructor));
+        pages.emplace("class" + name, class_page(frame, views.of_class));
+        pages.emplace("judged-again" + name, judged_again_page(frame, views.judged_again));
+    }
     return pages;
 }
 
@@ -334,7 +338,7 @@ std::map<std::string, std::string> hostile_pages(Language language, const std::s
     dispute.test_case = dispute.expected = dispute.given = text;
     AlikeView& alike = views.problem_of_instructor.alike[0];
     alike.behaviour.cases[0] = alike.behaviour.hint = alike.students[0].name = alike.example = text;
-    views.student.student = views.student.number = views.student.email = text;
+    views.person = views.student.student = views.student.number = views.student.email = text;
     views.judged_again.problems[0].changes[0].problem = text;
     views.judged_again.problems[0].changes[0].student = views.judged_again.problems[0].title = text;
     make_hostile_settings(views.settings, text);

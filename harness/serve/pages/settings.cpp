@@ -132,24 +132,34 @@ std::string path_of_settings(SettingsTopic topic) {
                                                                         : fmt::format("/settings/{}", name_of(topic));
 }
 
+std::string settings_topics(const Frame& frame, std::string_view here) {
+    const auto topic = [&](const auto& entry) {
+        const auto& [name, path] = entry;
+        return object({{"path", std::string{path}},
+                       {"text", frame.texts().at(fmt::format("settings.topics.{}", name))},
+                       {"is_here", path == here}});
+    };
+    std::vector<std::pair<std::string_view, std::string>> topics;
+    for (const SettingsTopic each : {SettingsTopic::Rules, SettingsTopic::Points, SettingsTopic::Students}) {
+        topics.emplace_back(name_of(each), path_of_settings(each));
+    }
+    topics.emplace_back("staff", staff_path);
+    return fill(topics_asset, frame.language, object({{"topics", list_of(topics, topic)}}));
+}
+
 std::string settings_page(const Frame& frame, const SettingsView& view) {
     constexpr std::array<std::string_view, 3> severals{"last", "best", "groups"};
     const Texts& texts = frame.texts();
     const Faults faults(frame, view);
     const SettingsTopic here = view.topic == SettingsTopic::All ? SettingsTopic::Rules : view.topic;
     const bool has_all = view.topic == SettingsTopic::All;
-    const auto topic = [&](SettingsTopic each) {
-        return object({{"path", path_of_settings(each)},
-                       {"text", texts.at(fmt::format("settings.topics.{}", name_of(each)))},
-                       {"is_here", !has_all && each == here}});
-    };
     std::size_t row = 0;
     const Data data = object(
         {{"csrf", frame.csrf},
          {"version", view.version},
          {"topic", std::string{name_of(view.topic)}},
          {"path", path_of_settings(view.topic)},
-         {"topics", list_of(std::array{SettingsTopic::Rules, SettingsTopic::Points, SettingsTopic::Students}, topic)},
+         {"topics", settings_topics(frame, has_all ? "" : path_of_settings(here))},
          {"is_rules", has_all || here == SettingsTopic::Rules},
          {"is_points", has_all || here == SettingsTopic::Points},
          {"is_students", has_all || here == SettingsTopic::Students},

@@ -80,4 +80,24 @@ SettingsTopic settings_topic(std::string_view name);
 std::string path_of_settings(SettingsTopic topic);
 std::string settings_page(const Frame& frame, const SettingsView& view);
 
+struct StaffRow {
+    std::string account{};
+    std::string name{};
+    Viewer role = Viewer::Observer;
+    bool has_password = false;
+    bool has_link = false;
+    bool has_platform = false;  // a learning platform signs the person in
+};
+
+struct StaffView {
+    std::vector<StaffRow> rows{};
+    std::string link{};   // a new one, which is shown only this once; empty: none
+    std::string owner{};  // of the link
+    std::string name{};   // as it was sent
+    std::optional<Complaint> complaint{};
+};
+
+inline constexpr std::string_view staff_path = "/settings/staff";
+std::string staff_page(const Frame& frame, const StaffView& view);
+
 }  // namespace harness::serve::pages

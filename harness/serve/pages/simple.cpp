@@ -29,17 +29,16 @@ std::string page_to_enter(const Frame& frame, const std::string& title, const st
 
 }  // namespace
 
-std::string enter_page(const Frame& frame, const std::string& path, const std::string& student) {
+std::string enter_page(const Frame& frame, const std::string& path, const std::string& name) {
     const Texts& texts = frame.texts();
     return page_to_enter(frame, texts.at("enter.title"),
-                         texts.fill("enter.what", {{"student", line_of(student, longest_name)}}), path, false);
+                         texts.fill("enter.what", {{"name", line_of(name, longest_name)}}), path, false);
 }
 
 std::string platform_enter_page(const Frame& frame, const std::string& path, const std::string& person, bool in_frame) {
     const Texts& texts = frame.texts();
     return page_to_enter(frame, texts.at("enter.platform_title"),
-                         texts.fill("enter.platform_what", {{"student", line_of(person, longest_name)}}), path,
-                         in_frame);
+                         texts.fill("enter.platform_what", {{"name", line_of(person, longest_name)}}), path, in_frame);
 }
 
 std::string log_page(const Frame& frame, const LogView& view) {
@@ -53,7 +52,9 @@ std::string log_page(const Frame& frame, const LogView& view) {
     };
     const auto row = [&](const LogRow& entry) {
         Data data = time_data(frame, entry.time);
-        data["account"] = line_of(entry.account, longest_name);
+        data["account"] = !entry.account.empty()  ? line_of(entry.account, longest_name)
+                          : entry.address.empty() ? frame.texts().at("log.server")
+                                                  : frame.texts().at("log.unknown");
         data["address"] = line_of(entry.address, longest_name);
         data["action"] = line_of(entry.action, longest_name);
         add_detail(entry.detail, data);

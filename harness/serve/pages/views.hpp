@@ -14,6 +14,7 @@
 //                        line: attempt (its number), file, line; back (an attempt's id; none: to the problem)
 //   /class/judge-again   package (empty: all)
 //   /class/judge-again/apply   package, and what ("apply", "discard")
+//   /settings/staff      what ("add": with name and role; "role", "link", "remove": with id, an account)
 //   /settings            multipart/form-data (of an urlencoded form the library keeps no field twice): SettingsView in
 //   settings_view.hpp
 //
@@ -31,6 +32,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/inputs/models.hpp"
@@ -48,12 +50,17 @@ using Time = std::chrono::system_clock::time_point;
 
 // ---- Common to all pages --------------------------------------------------------------------------------------------
 
-enum class Viewer { Nobody, Student, Instructor };
+// Each may do what the one before may, except that only students hand in.
+enum class Viewer { Nobody, Student, Observer, Assistant, Instructor };
+
+// The roles of staff, as the database and the form name them.
+inline constexpr std::array<std::pair<Viewer, std::string_view>, 3> staff_roles{
+    {{Viewer::Observer, "observer"}, {Viewer::Assistant, "assistant"}, {Viewer::Instructor, "instructor"}}};
 
 // Results of the previous request, shown once at the top of the page. messages/ has the text of each.
-inline constexpr std::array<std::string_view, 9> notices{"commented",  "handed-in",     "several-programs",
-                                                         "signed-out", "judging-again", "saved",
-                                                         "applied",    "discarded",     "answer-changed"};
+inline constexpr std::array<std::string_view, 10> notices{
+    "commented", "handed-in", "several-programs", "signed-out",     "judging-again",
+    "saved",     "applied",   "discarded",        "answer-changed", "staff-saved"};
 
 struct Frame {
     Language language = Language::English;
@@ -66,6 +73,7 @@ struct Frame {
     std::string notice{};         // one of `notices`; empty: none
 
     const Texts& texts() const { return Texts::of(language); }
+    bool is_staff() const { return viewer >= Viewer::Observer; }
 };
 
 // ---- Errors ---------------------------------------------------------------------------------------------------------
@@ -73,7 +81,7 @@ struct Frame {
 enum class Error {
     BadRequest,
     BadForm,      // forged or expired: the CSRF token is not the session's
-    SignInFirst,  // students need a link, instructors a password
+    SignInFirst,  // a link or the password
     BadLink,      // unknown or revoked
     BadLaunch,    // the platform's message, or there is no answer from it
     NotInClass,   // the platform's person
@@ -99,6 +107,8 @@ enum class Error {
     BadSetting,       // detail: the error and its location
     BadFields,        // the form says which
     BadComment,       // there is none, and no points; or points or the line are no number, or points have no reason
+    BadName,          // of a person of staff: none, too long, or another's
+    LastInstructor,   // would be left without rights
     SettingsChanged,  // by another user in the meantime; detail: the parts of the form that differ now
     Internal,         // an error in the judge
 };
@@ -117,7 +127,7 @@ std::string error_page(const Frame& frame, const Complaint& complaint);
 std::string sign_in_page(const Frame& frame, const std::optional<Complaint>& complaint);
 // The page of a personal link. Its button signs in: otherwise another site's page could make a student work in a wrong
 // account without noticing. `path`: the link's path.
-std::string enter_page(const Frame& frame, const std::string& path, const std::string& student);
+std::string enter_page(const Frame& frame, const std::string& path, const std::string& name);
 // The same for a person whom a learning platform names. `in_frame`: the platform shows the page in a frame, where no
 // session can begin.
 std::string platform_enter_page(const Frame& frame, const std::string& path, const std::string& person, bool in_frame);
@@ -271,7 +281,7 @@ std::string queued_event(std::size_t ahead);
 std::string progress_event(std::size_t done, std::size_t all);
 std::string case_event(const model::CaseResult& result);
 
-// ---- For instructors ------------------------------------------------------------------------------------------------
+// ---- For the staff --------------------------------------------------------------------------------------------------
 
 struct ClassProblem {
     std::string package{};
@@ -352,7 +362,7 @@ std::string judged_again_page(const Frame& frame, const JudgedAgainView& view);
 struct LogRow {
     std::int64_t id = 0;
     Time time{};
-    std::string account{};  // its name; empty: unknown
+    std::string account{};  // its name; empty: the server if there is no address either, else unknown
     std::string address{};
     std::string action{};
     std::string detail{};

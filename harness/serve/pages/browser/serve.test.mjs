@@ -247,6 +247,35 @@ test('an instructor changes the course\'s files, and nothing that is wrong', () 
     assert.equal(course.read('judge.toml'), before);
 }));
 
+test('an assistant whom the instructor added comments, and has no button for more', () => asInstructor({viewport: {width: 390, height: 844}}, async (page) => {
+    await follow(page, page.getByRole('link', {name: 'Settings'}));
+    await follow(page, page.getByRole('link', {name: 'Staff'}));
+    await isAccessible(page);
+    await page.getByLabel('Name').fill('Grace Hopper');
+    await follow(page, page.getByRole('button', {name: 'Add', exact: true}));
+    await isAccessible(page);
+    const link = await page.locator('main pre').innerText();
+    assert.ok(link.startsWith(`${course.base}/in/`), link);
+    await onPage(link, {wrong: '401'}, async (assistant) => {
+        await assistant.getByRole('heading', {level: 1, name: 'Class'}).waitFor();
+        await isAccessible(assistant);
+        assert.deepEqual(await assistant.locator('header nav a').allInnerTexts(), ['Class', 'Log']);
+        await follow(assistant, assistant.locator('#class tbody tr', {hasText: 'Bob <b>Babbage</b>'}).getByRole('link', {name: /WA/}));
+        assert.equal(await assistant.getByLabel(/Points/).count(), 0);
+        await assistant.getByLabel('Comment for the student').fill('from an assistant');
+        await follow(assistant, assistant.getByRole('button', {name: 'Save the comment'}));
+        await isAccessible(assistant);
+        await page.goto(`${course.base}/settings/staff`);
+        await follow(page, page.getByRole('button', {name: 'Remove: Grace Hopper'}));
+        await page.getByText('The staff is changed.').waitFor();
+        await isAccessible(page);
+        await assistant.goto(`${course.base}/class`);
+        await assistant.getByText('You are not signed in.').waitFor();
+    });
+    await follow(page, page.getByRole('link', {name: 'Log'}));
+    assert.match(await page.locator('tr', {hasText: 'commented'}).first().innerText(), /Grace Hopper/);
+}));
+
 test('links are for whoever made them alone', () => {
     assert.equal(statSync(join(course.folder, '..', 'links.csv')).mode & 0o777, 0o600);
 });

@@ -1,4 +1,4 @@
-// The instructor's page of the class.
+// The staff's pages of the class and of a student.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -104,6 +104,8 @@ std::string class_page(const Frame& frame, const ClassView& view) {
          {"problems", list_of(view.problems, problem)},
          {"rows", list_of(view.rows, [&](const ClassRow& row) { return class_row(frame, row); })},
          {"letters", letters_data(frame, view)},
+         {"may_assist", frame.viewer >= Viewer::Assistant},
+         {"changes", texts.at(frame.viewer == Viewer::Instructor ? "class.again_changes" : "again.title")},
          {"exports", exports_data(frame, view)}});
     return whole_page(frame, texts.at("class.title"), class_table_asset, data, "/class");
 }
@@ -142,7 +144,7 @@ std::string judged_again_page(const Frame& frame, const JudgedAgainView& view) {
                        {"waiting", entry.waiting > 0 ? Data(texts.count("again.waiting", entry.waiting)) : Data(false)},
                        {"failed", entry.failed > 0 ? Data(texts.count("again.failed", entry.failed)) : Data(false)},
                        {"ready", texts.count("again.ready", entry.ready)},
-                       {"can_apply", entry.ready + entry.failed > 0},
+                       {"can_apply", frame.viewer == Viewer::Instructor && entry.ready + entry.failed > 0},
                        {"has_changes", !entry.changes.empty()},
                        {"none", texts.at(entry.waiting > 0 ? "again.none_yet" : "again.none")},
                        {"changes", list_of(entry.changes, change)}});

@@ -1,0 +1,84 @@
+// The page of the staff: who they are, their roles and their personal links.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "harness/base/number.hpp"
+#include "harness/serve/pages/settings_view.hpp"
+#include "harness/serve/site.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+using pages::Error;
+
+http::Response show_staff(const RequestContext& context, pages::StaffView view) {
+    for (const Account& person : context.site.accounts.staff()) {
+        view.rows.push_back({std::to_string(person.id), person.name, person.kind, person.has_password, person.has_link,
+                             person.has_platform});
+    }
+    const int status = view.complaint ? pages::status_of(view.complaint->error) : 200;
+    return page(pages::staff_page(context.frame(), view), status);
+}
+
+// The address by which the sender's browser reaches this server.
+std::string address_of(const http::Request& request) {
+    return fmt::format("{}://{}", request.is_secure ? "https" : "http", request.header("host"));
+}
+
+http::Response show_link(const RequestContext& context, const std::string& owner, const std::string& link) {
+    return show_staff(context, {.link = fmt::format("{}/in/{}", address_of(context.request), link), .owner = owner});
+}
+
+http::Response add_person(const RequestContext& context, Kind role) {
+    const std::string name = context.request.field("name");
+    const auto link = context.site.accounts.add_staff(name, role);
+    if (!link) {
+        return show_staff(context, {.name = name, .complaint = pages::Complaint{Error::BadName, ""}});
+    }
+    const std::string owner = context.site.accounts.owner(*link)->name;
+    context.log("added to the staff", fmt::format("{}: {}", owner, name_of(role)));
+    return show_link(context, owner, *link);
+}
+
+http::Response change_role(const RequestContext& context, const Account& person, Kind role) {
+    if (!context.site.accounts.set_role(person.id, role)) {
+        return show_staff(context, {.complaint = pages::Complaint{Error::LastInstructor, ""}});
+    }
+    context.log(role == Kind::Nobody ? "removed from the staff" : "changed a role",
+                role == Kind::Nobody ? person.name
+                                     : fmt::format("{}: {} → {}", person.name, name_of(person.kind), name_of(role)));
+    return redirect(fmt::format("{}?notice=staff-saved", pages::staff_path));
+}
+
+}  // namespace
+
+http::Response staff(const RequestContext& context) {
+    return show_staff(context, {});
+}
+
+http::Response change_staff(const RequestContext& context) {
+    const std::string what = context.request.field("what");
+    const Kind role = role_of(context.request.field("role"));
+    if (what == "add" && role != Kind::Nobody) {
+        return add_person(context, role);
+    }
+    const auto id = base::number_from<std::int64_t>(context.request.field("id"));
+    const std::vector<Account> all = context.site.accounts.staff();
+    const auto person = std::ranges::find(all, id, [](const Account& each) { return std::optional(each.id); });
+    if (person == all.end()) {
+        return refuse(context, Error::NotFound);
+    }
+    if (what == "link") {
+        const std::string link = context.site.accounts.new_link(person->id);
+        context.log("made a new link", person->name);
+        return show_link(context, person->name, link);
+    }
+    const bool is_removal = what == "remove";
+    return is_removal || (what == "role" && role != Kind::Nobody)
+               ? change_role(context, *person, is_removal ? Kind::Nobody : role)
+               : refuse(context, Error::BadRequest);
+}
+
+}  // namespace harness::serve
