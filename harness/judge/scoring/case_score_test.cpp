@@ -56,6 +56,24 @@ TEST_F(CaseScoreTest, ARangeHasBothItsEnds) {
     EXPECT_EQ(score(true, {.multiplier = "1"}), "40");
 }
 
+TEST_F(CaseScoreTest, AScoreMayExceedTheHighestByWhatArithmeticLeaves) {
+    EXPECT_EQ(score(true, {.score = "40.00001"}), "40");
+    EXPECT_EQ(score(true, {.score = "40.1"}), "the output validator gave a score of 40.1, and the case has 40 at most");
+}
+
+TEST(FewerPoints, AreCountedWhereBothHaveSome) {
+    package::Package package;
+    for (const bool minimizes : {false, true}) {
+        package.type.minimizes = minimizes;
+        EXPECT_NE(gets_fewer_points(package, 1, 2), minimizes);
+        EXPECT_EQ(gets_fewer_points(package, 2, 1), minimizes);
+        EXPECT_FALSE(gets_fewer_points(package, 0.1 + 0.2, 0.3)) << "what arithmetic leaves";
+        EXPECT_FALSE(gets_fewer_points(package, 0.3, 0.1 + 0.2));
+        EXPECT_FALSE(gets_fewer_points(package, std::nullopt, 1));
+        EXPECT_FALSE(gets_fewer_points(package, 1, std::nullopt));
+    }
+}
+
 TEST_F(CaseScoreTest, WhatTheFormatForbidsIsAFault) {
     EXPECT_EQ(score(false, {.multiplier = "0"}), "the output validator gave a score to a case that it rejected");
     for (const char* text : {"1.5", "-0.5"}) {

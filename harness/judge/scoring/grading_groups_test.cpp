@@ -121,6 +121,8 @@ TEST_F(GroupsTest, AGroupKeepsItsFirstRejection) {
     results_[3]->verdict = TimeLimit;
     results_[4]->verdict = Accepted;
     EXPECT_EQ(grade().points->groups.at(1).verdict, TimeLimit);
+    results_[4]->verdict = WrongAnswer;
+    EXPECT_EQ(grade().points->groups.at(1).verdict, TimeLimit);
 }
 
 TEST_F(GroupsTest, AnInnerGroupThatWasNotJudgedDoesNotPass) {
@@ -148,6 +150,8 @@ TEST_F(GroupsTest, TheLeastCaseCountsForMin) {
 TEST_F(GroupsTest, AScoreBeyondTheHighestIsAJudgeError) {
     results_[3]->score = 71;
     EXPECT_EQ(fault(), "the score 71 of data/secret/b is more than its highest one, 70");
+    results_[3]->score = 70.00001;
+    EXPECT_EQ(fault(), "no error") << "what arithmetic leaves";
 }
 
 TEST_F(GroupsTest, WithoutABoundTheScoreIsWhatItIs) {

@@ -218,6 +218,9 @@ TEST_F(GradingTest, ARejectedSubmissionHasNothing) {
     package_.groups[1].range.most = std::numeric_limits<double>::infinity();
     results_[1]->score = 0;
     EXPECT_EQ(grade().points->groups.at(0).most, std::nullopt);
+    package_.groups[1].range.most = 50;
+    package_.groups[1].has_range = false;
+    EXPECT_EQ(grade().points->groups.at(0).most, std::nullopt) << "the range of the group above is not its own";
 }
 
 TEST_F(GradingTest, DomJudgeScoresAGroupAsAWhole) {
@@ -236,6 +239,7 @@ TEST_F(GradingTest, DomJudgeScoresAGroupAsAWhole) {
     put("secret/b/2", RunTimeError, 4);
     put("secret/c/1", Accepted, 5);
     EXPECT_EQ(got(), 35);
+    package_.groups[3].grader_flags = {"worst_error"};
     EXPECT_EQ(grade().verdict, WrongAnswer) << "the first error, and a rejected submission keeps its score";
     package_.groups[1].has_range = true;
     package_.groups[1].range = {0, 1};
@@ -289,6 +293,9 @@ TEST_F(GradingTest, AScoreOutsideItsRangeIsAJudgeError) {
     secret.range = {0, 50};
     put("secret/1", Accepted, 51);
     EXPECT_EQ(fault(), "the score 51 of data/secret is not within its range, 0 to 50");
+    results_[0]->score = 50.00001;
+    EXPECT_EQ(fault(), "no error") << "what arithmetic leaves";
+    results_[0]->score = 51;
     results_[0]->verdict = WrongAnswer;  // with this verdict the score does not count
     EXPECT_EQ(grade().verdict, WrongAnswer);
 }
