@@ -20,6 +20,7 @@
 #include "harness/base/temp_dir.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
+#include "harness/sandbox/kernel_threads.hpp"
 #include "harness/sandbox/meminfo.hpp"
 #include "harness/sandbox/remedy.hpp"
 
@@ -225,31 +226,44 @@ std::int64_t kernel_memory_kib() {
 // absence is no missing protection.
 constexpr const char* only_root_bounds = "this kernel lets only root bound the connections that nobody accepts";
 
-// What a run made the kernel keep that the run does not account for.
-std::int64_t kept_for_nobody_kib(Examiner& examiner) {
+// What a run made the kernel keep and do that the run does not account for.
+struct Uncharged {
+    std::int64_t memory_kib = 0;
+    std::optional<nanoseconds> cpu;  // of the kernel's threads
+};
+
+Uncharged uncharged_by_run(Examiner& examiner) {
+    const auto cpu = cpu_of_kernel_threads();
     const std::int64_t before = kernel_memory_kib();
     std::int64_t grown = 0;
     const Ran ran = examiner.run({"queue-connections"}, roomy, -1, [&] { grown = kernel_memory_kib() - before; });
     if (ran.output.empty()) {  // a run is slow where many connections can wait
         throw NotTried{::geteuid() == 0 ? "judge-probe " + model::describe_failure(ran.outcome) : only_root_bounds};
     }
-    return grown - ran.outcome.memory_kib.value_or(0);
+    const auto cpu_at_end = cpu_of_kernel_threads();
+    return {grown - ran.outcome.memory_kib.value_or(0),
+            cpu && cpu_at_end ? std::optional{*cpu_at_end - *cpu} : std::nullopt};
 }
 
 // Other programs change the machine's figures too, up or down: the median of some runs counts.
 Observation try_kernel_memory(Examiner& examiner) {
     constexpr std::int64_t harmless_kib = std::int64_t{8} * 1024;
     constexpr std::size_t middle = 2;
-    std::array<std::int64_t, 2 * middle + 1> kept{};
-    std::ranges::generate(kept, [&] { return kept_for_nobody_kib(examiner); });
-    std::ranges::nth_element(kept, kept.begin() + middle);
-    if (kept[middle] <= harmless_kib) {
-        return {};
+    std::array<Uncharged, 2 * middle + 1> runs{};
+    std::ranges::generate(runs, [&] { return uncharged_by_run(examiner); });
+    const auto median = [&runs](auto Uncharged::*figure) {
+        std::ranges::nth_element(runs, runs.begin() + middle, {}, figure);
+        return runs[middle].*figure;
+    };
+    const std::int64_t kept_kib = median(&Uncharged::memory_kib);
+    if (kept_kib > harmless_kib) {
+        if (::geteuid() != 0) {
+            throw NotTried{only_root_bounds};
+        }
+        return {fmt::format("made the kernel keep {} MiB for nobody's account", kept_kib / 1024), ""};
     }
-    if (::geteuid() != 0) {
-        throw NotTried{only_root_bounds};
-    }
-    return {fmt::format("made the kernel keep {} MiB for nobody's account", kept[middle] / 1024), ""};
+    const auto cpu = median(&Uncharged::cpu);
+    return {"", cpu ? fmt::format("kernel threads {:.0f} ms", base::milliseconds(*cpu)) : "kernel threads not seen"};
 }
 
 struct Trial {
@@ -270,8 +284,7 @@ const std::vector<Trial>& trials() {
          exceeds("use-cpu-in-children", Stop::Cpu, little_cpu)},
         {"memory limit", "cgroup memory", "two processes of 48 MiB each, limit 64 MiB",
          exceeds("use-memory", Stop::Memory, only(&Limits::memory_kib, std::int64_t{64} * 1024))},
-        {"kernel memory", "limits on what the kernel keeps", "32,768 connections that nobody accepts",
-         try_kernel_memory},
+        {"kernel memory", "limits on kernel data", "32,768 connections that nobody accepts", try_kernel_memory},
         {"process limit", "cgroup pids", "48 processes at once, limit 16",
          breaks({"make-processes"}, only(&Limits::processes, 16))},
         {"open files limit", "RLIMIT_NOFILE", "200 open files, limit 64",

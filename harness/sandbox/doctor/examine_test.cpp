@@ -45,6 +45,10 @@ TEST(Examine, EveryProtectionHoldsForRoot) {
                 << name;
         }
     }
+    // The time of the kernel's threads is a figure without a limit: other programs' work is in it.
+    const auto kernel = std::ranges::find(examination.findings, "kernel memory", &Finding::name);
+    ASSERT_NE(kernel, examination.findings.end());
+    EXPECT_EQ(kernel->holds && *kernel->holds, kernel->seen.starts_with("kernel threads ")) << kernel->seen;
     // What the box reports is what is found.
     BoxRunner runner{test_box_options()};
     for (const wire::Protection& protection : runner.protections()) {

@@ -1,8 +1,7 @@
-// What the whole machine spends on a run, whoever is charged for it: memory, and time of the kernel.
+// What the whole machine spends on a run, whoever is charged for it.
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <thread>
 
@@ -11,11 +10,6 @@ namespace harness::sandbox {
 // What the kernel itself and shared files have at the moment, in KiB: Slab, Shmem, PageTables, KernelStack and Percpu
 // of /proc/meminfo. Throws JudgeError if a figure is missing.
 std::int64_t machine_memory_kib();
-
-// Whether /proc shows the kernel's own threads, such as those that free what a process has left. Not in a container.
-bool sees_kernel_threads();
-// Their cpu time; 0 if they are not seen.
-std::chrono::nanoseconds cpu_of_kernel_threads();
 
 // Looks at that memory every few milliseconds, on a thread of its own, from the beginning to the end.
 class MachineMemoryWatch {
