@@ -118,6 +118,11 @@ void deny_socket_options(const Context& context) {
     };
     // The first and the last such socket make the kernel rewrite its own code, while all cores wait.
     deny_option(IPPROTO_UDP, UDP_ENCAP);
+    deny_option(IPPROTO_UDP, UDP_GRO);
+    for (const int option : {SO_TIMESTAMP_OLD, SO_TIMESTAMPNS_OLD, SO_TIMESTAMPING_OLD, SO_TIMESTAMP_NEW,
+                             SO_TIMESTAMPNS_NEW, SO_TIMESTAMPING_NEW}) {
+        deny_option(SOL_SOCKET, option);
+    }
     // Flow labels stay in the box's network for a minute after their socket is closed, and any program can list them.
     deny_option(IPPROTO_IPV6, IPV6_FLOWLABEL_MGR);
     // The compiled form of such programs is charged to no limit of a run, but to one of the whole machine.
@@ -179,8 +184,9 @@ void deny_sockets(const Context& context) {
          EPROTONOSUPPORT);
     deny_socket_options(context);
     // Commands for interfaces from 0x8940 on are for bridges, virtual networks and the like. The kernel would load
-    // their modules for any user.
-    for (const auto& [bits, value] : {std::pair<scmp_datum_t, scmp_datum_t>{0xff40, 0x8940}, {0xff80, 0x8980}}) {
+    // their modules for any user. 0x8906 and 0x8907 ask for the time of a packet, as SO_TIMESTAMP does.
+    for (const auto& [bits, value] :
+         {std::pair<scmp_datum_t, scmp_datum_t>{0xff40, 0x8940}, {0xff80, 0x8980}, {0xfffe, 0x8906}}) {
         deny(context, SCMP_SYS(ioctl), {SCMP_A1(SCMP_CMP_MASKED_EQ, bits, value)}, ENOTTY);
     }
     // Urgent bytes: on UNIX sockets they are separate code that few use and that has had security holes.

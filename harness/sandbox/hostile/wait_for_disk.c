@@ -3,11 +3,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/membarrier.h>
+#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/udp.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 #include "harness/sandbox/hostile/report.h"
 int main(void) {
@@ -31,5 +34,20 @@ int main(void) {
     const int kind = UDP_ENCAP_ESPINUDP;
     report(setsockopt(socket(AF_INET, SOCK_DGRAM, 0), IPPROTO_UDP, UDP_ENCAP, &kind, sizeof kind) == 0,
            "new code of the kernel on all cores");
+    const int yes = 1;
+    report(setsockopt(socket(AF_INET6, SOCK_DGRAM, 0), IPPROTO_UDP, UDP_GRO, &yes, sizeof yes) == 0,
+           "the same by packets in one");
+    const int stamps[] = {SO_TIMESTAMP_OLD, SO_TIMESTAMPNS_OLD, SO_TIMESTAMPING_OLD,
+                          SO_TIMESTAMP_NEW, SO_TIMESTAMPNS_NEW, SO_TIMESTAMPING_NEW};
+    for (unsigned i = 0; i < sizeof stamps / sizeof *stamps; ++i) {
+        report(setsockopt(socket(AF_INET, SOCK_DGRAM, 0), SOL_SOCKET, stamps[i], &yes, sizeof yes) == 0,
+               "the same by option %d, which stamps packets", stamps[i]);
+    }
+    const unsigned long asks[] = {SIOCGSTAMP_OLD, SIOCGSTAMPNS_OLD, SIOCGSTAMP_NEW, SIOCGSTAMPNS_NEW};
+    for (unsigned i = 0; i < sizeof asks / sizeof *asks; ++i) {
+        struct timespec stamp[2];
+        report(ioctl(socket(AF_INET, SOCK_DGRAM, 0), asks[i], stamp) == 0 || errno == ENOENT,
+               "the same by command %lx, which asks for a stamp", asks[i]);
+    }
     return 0;
 }
