@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include "harness/base/error.hpp"
 #include "harness/judge/check/interactor.hpp"
@@ -44,7 +45,7 @@ sandbox::Request hostile_side(const sandbox::Attack& attack) {
     return hostile_side(std::string{attack.program}, arguments);
 }
 
-class HostileSide : public ::testing::TestWithParam<sandbox::Attack> {
+class InteractiveLives : public ::testing::Test {
   protected:
     void SetUp() override {
         sandbox::BoxOptions options;
@@ -60,6 +61,8 @@ class HostileSide : public ::testing::TestWithParam<sandbox::Attack> {
     std::optional<sandbox::BoxRunner> program;
     std::optional<sandbox::BoxRunner> interactor;
 };
+
+class HostileSide : public InteractiveLives, public ::testing::WithParamInterface<sandbox::Attack> {};
 
 TEST_P(HostileSide, EndsInTimeAsASubmission) {
     const sandbox::Request request = hostile_side(GetParam());
@@ -87,6 +90,37 @@ TEST_P(HostileSide, EndsInTimeAsAnInteractor) {
     const auto busy = cores.since_then() * sandbox::BusyCores::count();
     EXPECT_LE(std::chrono::steady_clock::now() - begin,
               request.limits.wall + validator.request.limits.wall + busy + margin);
+}
+
+// Both boxes and this thread are on one core.
+class InteractiveOnOneCore : public InteractiveLives {
+  protected:
+    void SetUp() override {
+        ASSERT_EQ(::sched_getaffinity(0, sizeof before_, &before_), 0);
+        cpu_set_t core;
+        CPU_ZERO(&core);
+        CPU_SET(::sched_getcpu(), &core);
+        ASSERT_EQ(::sched_setaffinity(0, sizeof core, &core), 0);
+        InteractiveLives::SetUp();
+    }
+    void TearDown() override { ::sched_setaffinity(0, sizeof before_, &before_); }
+
+  private:
+    cpu_set_t before_{};
+};
+
+// Otherwise a program that has its interactor compute for it would live as much longer.
+TEST_F(InteractiveOnOneCore, TheInteractorsWorkIsNotThatOfOthers) {
+    const sandbox::Request request = hostile_side("spin", {});
+    check::ValidatorRun validator{hostile_side("converse", {"hear_all_busily", "exit:42"})};
+    validator.request.profile = sandbox::Profile::Validator;
+    validator.request.limits.wall += 60s;
+    const std::chrono::nanoseconds used = sandbox::time_on(interactor->cpu_clock());
+    const sandbox::BusyCores cores;
+    const check::Interaction interaction = check::run_interactive(*program, request, *interactor, validator);
+    EXPECT_EQ(interaction.outcome.stop, model::Stop::Wall);
+    sandbox::expect_in_time(interaction.outcome, request.limits, cores.since_then(),
+                            sandbox::time_on(interactor->cpu_clock()) - used);
 }
 
 std::vector<sandbox::Attack> attacks_to_try() {

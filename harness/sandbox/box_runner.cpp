@@ -144,12 +144,13 @@ BoxRunner::~BoxRunner() = default;
 void BoxRunner::start() {
     auto started =
         std::make_unique<BoxProcess>(options_.box, std::min<std::chrono::milliseconds>(20s, options_.patience));
-    wire::send(started->socket(), wire::encode(wire::Setup{options_.pin ? core_of(options_.worker) : -1,
-                                                           options_.isolated, options_.readonly, options_.hidden}));
+    core_ = options_.pin ? core_of(options_.worker) : -1;
+    wire::send(started->socket(),
+               wire::encode(wire::Setup{core_, options_.isolated, options_.readonly, options_.hidden}));
     if (!is_ready_within(started->socket(), options_.start_patience)) {
         fail_silent("set up");
     }
-    const auto packet = wire::receive(started->socket());
+    auto packet = wire::receive(started->socket());
     if (!packet) {
         throw base::JudgeError("judge-box ended before it was ready");
     }
@@ -167,6 +168,7 @@ void BoxRunner::start() {
         }
     }
     protections_ = std::move(ready.protections);
+    cpu_time_ = packet->descriptors.empty() ? Fd{} : std::move(packet->descriptors.front());
     program_in_box_.clear();
     process_ = std::move(started);
     box_ = process_->pid();
@@ -209,6 +211,12 @@ wire::Request BoxRunner::to_wire(const Request& request, std::vector<Fd>& opened
     wire_request.writable_dirs = request.writable_dirs;
     wire_request.collect = request.collect;
     wire_request.limits = request.limits;
+    const bool shares_core = core_ < 0 || request.partner.core < 0 || request.partner.core == core_;
+    std::vector<int> clocks{request.times_of_reader < 0 ? times_of_this_thread() : request.times_of_reader,
+                            shares_core ? request.partner.file : -1};
+    std::erase(clocks, -1);
+    descriptors.insert(descriptors.end(), clocks.begin(), clocks.end());
+    wire_request.clocks = clocks.size();
     const auto add = [&](const base::SeenFile& file, std::string name, std::vector<wire::FileToWrite>& list) {
         opened.push_back(base::open_file(file));
         struct stat info {};
@@ -307,6 +315,11 @@ void BoxRunner::renew() {
     start();
 }
 
+CpuClock BoxRunner::cpu_clock() {
+    protections();
+    return {cpu_time_.get(), core_};
+}
+
 bool BoxRunner::is_waiting() const {
     return box_ > 0 && all_processes_wait(box_, options_.isolated);  // there is no box before the first run
 }
@@ -321,10 +334,9 @@ Result BoxRunner::run_once(const Request& request, const OutputSink& sink) {
     std::optional<Ends> used{std::exchange(ends_, next_ends_ ? *std::exchange(next_ends_, std::nullopt) : make_ends())};
     std::vector<Fd> opened;
     opened.push_back(private_input(std::move(ends_.input), request.standard_input));
-    const int times = request.times_of_reader < 0 ? times_of_this_thread() : request.times_of_reader;
     std::vector<int> descriptors{opened.back().get(),
                                  request.standard_output < 0 ? ends_.output.write.get() : request.standard_output,
-                                 ends_.error.write.get(), times < 0 ? ends_.error.write.get() : times};
+                                 ends_.error.write.get()};
     const wire::Request wire_request = to_wire(request, opened, descriptors);
     wire::send(process_->socket(), wire::encode(wire_request), descriptors);
     const bool is_read_from_start = request.standard_input >= 0 && ::lseek(opened[0].get(), 0, SEEK_CUR) == 0;

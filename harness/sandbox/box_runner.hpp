@@ -43,6 +43,7 @@ class BoxRunner : public Runner {
 
     Result run(const Request& request, const OutputSink& sink) override;
     void renew() override;
+    CpuClock cpu_clock() override;
     bool is_waiting() const override;
 
     // What the sandbox enforces on this machine; starts the box if it does not run yet. Throws JudgeError if the box
@@ -72,6 +73,8 @@ class BoxRunner : public Runner {
     BoxOptions options_;
     std::unique_ptr<BoxProcess> process_;
     std::atomic<int> box_ = -1;  // pid of the box, for other threads
+    int core_ = -1;              // on which the box stays; -1: any
+    base::Fd cpu_time_;          // of the box and its runs; empty: unknown
     std::filesystem::path program_in_box_;
     std::vector<wire::Protection> protections_;
     Ends ends_;                      // of the current or last run; closed during the next run

@@ -22,6 +22,7 @@ class FakeRunner : public Runner {
     }
 
     void renew() override { ++renewals_; }
+    CpuClock cpu_clock() override { return {}; }
     bool is_waiting() const override { return true; }
 
     const std::vector<Request>& requests() const { return requests_; }

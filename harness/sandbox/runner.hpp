@@ -39,6 +39,12 @@ struct InputFile {
     base::SeenFile source;
 };
 
+// Where a Runner's sandbox and its runs use the cpu.
+struct CpuClock {
+    int file = -1;  // of the kernel, with their cpu time up to now. -1: unknown
+    int core = -1;  // the only core that they use. -1: any
+};
+
 struct Request {
     Profile profile = Profile::Submission;
     std::vector<std::string> arguments;  // arguments[0] is the path of the program inside
@@ -59,6 +65,8 @@ struct Request {
     int wall_limited_by = -1;
     // The schedstat of the judge's thread that reads what the program writes. -1: the thread that calls run().
     int times_of_reader = -1;
+    // Of the Runner of the other side of a conversation: what it uses of this run's core is not the work of others.
+    CpuClock partner{};
     // Called once the sandbox has its own copies of standard input and output, so that the caller may close its pipe
     // ends. Empty: not needed.
     std::function<void()> handed_over;
@@ -107,6 +115,8 @@ class Runner {
     // Makes the next run start in a fresh sandbox, so that it finds nothing that an earlier run may have left on
     // purpose. Takes some milliseconds. Throws like run().
     virtual void renew() = 0;
+    // Valid until the sandbox is replaced; starts it if there is none. Throws like run(), and not during one.
+    virtual CpuClock cpu_clock() = 0;
 
     // Whether the current run has processes and all of them wait or are stopped. Safe to call from another thread than
     // run().

@@ -32,7 +32,8 @@ struct Setup {
 // One protection, and whether this machine enforces it.
 using model::Protection;
 
-// Box → judge, once: ready for runs, or the stage of the set-up that failed.
+// Box → judge, once: ready for runs, or the stage of the set-up that failed. If a control group counts the cpu time of
+// the box and its runs, the file that tells it is attached.
 struct SetUpResult {
     std::string failed_stage;  // empty: ready
     int error_number = 0;
@@ -46,13 +47,14 @@ struct FileToWrite {
     bool operator==(const FileToWrite&) const = default;
 };
 
-// Judge → box. Descriptors, in this order: standard input, output, error; one for each of `program` (if it is new); one
-// for each of `files`.
+// Judge → box. Descriptors, in this order: standard input, output, error; `clocks`, which tell the cpu time of what
+// works for the run outside the box; one for each of `program` (if it is new); one for each of `files`.
 struct Request {
     Profile profile = Profile::Submission;
     std::vector<std::string> arguments;
     std::vector<std::string> environment;
     std::string host_name = "box";
+    std::size_t clocks = 0;
     bool new_program = false;          // false: /program stays as the last request left it
     std::vector<FileToWrite> program;  // the contents of /program
     std::vector<FileToWrite> files;    // the working directory at the start

@@ -46,8 +46,9 @@ sandbox::Result play(Side side, Conversation& conversation, sandbox::Runner& run
 }
 
 sandbox::Result play_program(Conversation& conversation, sandbox::Runner& runner, sandbox::Request request,
-                             std::chrono::nanoseconds validators_wall) {
+                             std::chrono::nanoseconds validators_wall, sandbox::CpuClock validators_clock) {
     request.cancelled_by = conversation.program_is_over();
+    request.partner = validators_clock;
     const std::chrono::nanoseconds wall = request.limits.wall;
     try {
         sandbox::Result result = play(Side::Program, conversation, runner, std::move(request), false);
@@ -89,14 +90,16 @@ bool is_excused(const Outcome& program, const Outcome& validator, bool validator
 
 Interaction run_interactive(sandbox::Runner& program_runner, const sandbox::Request& program,
                             sandbox::Runner& validator_runner, const ValidatorRun& validator) {
+    const sandbox::CpuClock validators_clock = validator_runner.cpu_clock();
     Conversation conversation{program_runner, validator_runner, program.limits.output_kib * 1024, validator.transcript};
     std::future<sandbox::Result> validator_side;
     std::future<sandbox::Result> program_side;
     try {
         validator_side =
             started([&] { return play_validator(conversation, validator_runner, validator, program.limits); });
-        program_side =
-            started([&] { return play_program(conversation, program_runner, program, validator.request.limits.wall); });
+        program_side = started([&] {
+            return play_program(conversation, program_runner, program, validator.request.limits.wall, validators_clock);
+        });
         conversation.pass_on();
     } catch (...) {
         conversation.hang_up();

@@ -23,6 +23,7 @@ class Telling : public sandbox::Runner {
     }
 
     void renew() override { box_.renew(); }
+    sandbox::CpuClock cpu_clock() override { return box_.cpu_clock(); }
     bool is_waiting() const override { return box_.is_waiting(); }
 
     static sandbox::BoxOptions options() {

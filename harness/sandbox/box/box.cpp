@@ -58,8 +58,8 @@ struct Box::Boxed : Run {
     // Values before the start.
     nanoseconds group_cpu{};
     nanoseconds own_cpu{};
-    nanoseconds judge_cpu{};
-    Fd judge;  // the schedstat of the judge's thread
+    nanoseconds clocks_cpu{};
+    std::vector<Fd> clocks;  // of what works for the run outside the box
     std::int64_t memory_kib = 0;
     bool peak_is_of_this_run = false;
     std::int64_t program_kib = 0;  // of the program's files, added to what the group counts
@@ -86,14 +86,14 @@ Box::Box(const Fd& socket, Cgroups cgroups, Identity identity, Root root)
 }
 
 wire::Response Box::perform(const wire::Request& request, std::vector<Fd>& descriptors) {
-    const Descriptors sorted = sort_descriptors(request, descriptors);
+    Descriptors sorted = sort_descriptors(request, descriptors);
     prepare(request, sorted);
     Boxed run;
     plan_launch(run.plan, request, sorted.standard, cgroups_.has_cpu());
     run.program_kib = counted_program_kib(request);
     run.plan.limits = limits_beside_program(request);
     set_limits(run);
-    run.judge = std::move(sorted.standard[run.plan.standard.size()]);
+    run.clocks = std::move(sorted.clocks);
     descriptors.clear();
     start(run, request);
     watch(run, request);
@@ -222,7 +222,7 @@ void Box::start(Boxed& run, const wire::Request& request) {
         run.group_cpu = cgroups_.cpu_used();
     }
     run.own_cpu = now(CLOCK_PROCESS_CPUTIME_ID);
-    run.judge_cpu = thread_times(run.judge.get()).on_core;
+    run.clocks_cpu = time_on(run.clocks);
     deadlines_.begin(request.limits);
     run.launcher = request.profile == Profile::Submission ? &submissions_ : &tools_;
     run.launcher->launch(run.plan);
@@ -284,10 +284,10 @@ void Box::watch(Boxed& run, const wire::Request& request) {
 
 // The cpu time of the run, and of what works for it: the box reads what the kernel says of each thread, and with
 // thousands of them that takes a while; the judge reads the output, and if a program writes byte by byte, that takes as
-// long as the writing. None of it is the work of others.
+// long as the writing; an interactor computes what the program asks for. None of it is the work of others.
 nanoseconds Box::cpu_for_run(const Boxed& run) const {
-    const nanoseconds judge = thread_times(run.judge.get()).on_core - run.judge_cpu;
-    return tree_cpu(run) + now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu + std::max(judge, nanoseconds{0});
+    const nanoseconds outside = time_on(run.clocks) - run.clocks_cpu;
+    return tree_cpu(run) + now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu + std::max(outside, nanoseconds{0});
 }
 
 std::optional<nanoseconds> Box::cores_of_others(const Boxed& run) const {

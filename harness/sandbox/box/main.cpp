@@ -153,10 +153,11 @@ std::unique_ptr<Box> set_up(const Fd& socket, Cgroups groups, const Identity& id
     drop_bounding_set();
     wire::SetUpResult ready;
     ready.protections = protections(groups, identity, root);
+    const std::vector<int> clock(groups.has_cpu() ? 1 : 0, groups.cpu_of_box().get());
     limit_children();
     auto box = std::make_unique<Box>(socket, std::move(groups), identity, std::move(root));
     forget_memory_peak();
-    wire::send(socket.get(), wire::encode(ready));
+    wire::send(socket.get(), wire::encode(ready), clock);
     return box;
 }
 

@@ -96,6 +96,15 @@ nanoseconds cpu_of_living() {
     return sum;
 }
 
+nanoseconds time_on(std::span<const base::Fd> clocks) {
+    nanoseconds sum{0};
+    for (const base::Fd& clock : clocks) {
+        const std::string text = text_from_start(clock.get());
+        sum += text.empty() ? nanoseconds{0} : parse_cpu_time(text, "read the cpu time");
+    }
+    return sum;
+}
+
 // The file has three numbers: Documentation/scheduler/sched-stats.rst of the kernel.
 ThreadTimes thread_times(int schedstat) {
     std::array<char, 100> text;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read

@@ -4,8 +4,11 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <span>
 
 #include <sys/types.h>
+
+#include "harness/base/fd.hpp"
 
 namespace harness::sandbox::box {
 
@@ -21,6 +24,10 @@ struct ThreadTimes {
     std::chrono::nanoseconds on_core{};
     std::chrono::nanoseconds waited{};  // ready to run, but without a core
 };
+
+// The cpu time by all of these clocks, which are open files of the kernel: a thread's schedstat, cpuacct.usage of a
+// group (v1), or its cpu.stat (v2). What has ended has used nothing.
+std::chrono::nanoseconds time_on(std::span<const base::Fd> clocks);
 
 // From an open schedstat of a thread; 0 if the thread has ended.
 ThreadTimes thread_times(int schedstat);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -81,17 +82,21 @@ int usable_cores() {
 }
 
 Descriptors sort_descriptors(const wire::Request& request, std::vector<base::Fd>& descriptors) {
-    constexpr std::size_t standard = 4;
+    constexpr std::size_t standard = 3;
     const std::size_t program = request.new_program ? request.program.size() : 0;
-    if (descriptors.size() != standard + program + request.files.size()) {
+    const std::size_t before_files = standard + request.clocks + program;
+    if (descriptors.size() != before_files + request.files.size()) {
         throw StageError{"read the request", EBADMSG};
     }
     const std::span<base::Fd> all{descriptors};
-    return {all.first(standard), all.subspan(standard, program), all.subspan(standard + program)};
+    Descriptors sorted{
+        all.first(standard), {}, all.subspan(before_files - program, program), all.subspan(before_files)};
+    std::ranges::move(all.subspan(standard, request.clocks), std::back_inserter(sorted.clocks));
+    return sorted;
 }
 
 void plan_launch(Launch& plan, const wire::Request& request, std::span<base::Fd> standard, bool counts_cpu) {
-    std::ranges::move(standard.first(plan.standard.size()), plan.standard.begin());
+    std::ranges::move(standard, plan.standard.begin());
     plan.arguments = pointers(request.arguments);
     plan.environment = pointers(request.environment);
     plan.limits = request.limits;

@@ -37,17 +37,19 @@ struct Run {
 
 // The descriptors of a request, by purpose.
 struct Descriptors {
-    std::span<base::Fd> standard;  // input, output, error; and the clock of the judge's thread
+    std::span<base::Fd> standard;  // input, output, error
+    std::vector<base::Fd> clocks;
     std::span<const base::Fd> program;
     std::span<const base::Fd> files;
 };
 
-// Throws StageError unless there is one descriptor for each standard stream and each file of the request.
+// Takes the clocks. Throws StageError unless there is one descriptor for each standard stream, clock and file of the
+// request.
 Descriptors sort_descriptors(const wire::Request& request, std::vector<base::Fd>& descriptors);
 
-// Sets the plan's fields that are the same for every box. Takes the first three of `standard`. `request` must outlive
-// the launch. `counts_cpu`: a cgroup counts the cpu time of all processes. The kernel's own limit then comes after
-// every other: it counts by clock ticks, all of which may fall on a program that wakes at each of them.
+// Sets the plan's fields that are the same for every box. Takes `standard`. `request` must outlive the launch.
+// `counts_cpu`: a cgroup counts the cpu time of all processes. The kernel's own limit then comes after every other: it
+// counts by clock ticks, all of which may fall on a program that wakes at each of them.
 void plan_launch(Launch& plan, const wire::Request& request, std::span<base::Fd> standard, bool counts_cpu);
 // How much address space each process may have where no control group measures its memory. It exceeds the memory limit,
 // because thread stacks are as large as that limit and mostly untouched. Touched memory is checked at the end.

@@ -1,4 +1,5 @@
 // One side of an interactive problem, following a script: each argument is one action. Text is written at once.
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +55,14 @@ static void hear_all(void) {
     }
 }
 
+// Never waits for more.
+static void hear_all_busily(void) {
+    char block[4096];
+    fcntl(0, F_SETFL, O_NONBLOCK);
+    while (read(0, block, sizeof block) != 0) {
+    }
+}
+
 int main(int count, char** things) {
     for (int i = 1; i < count; ++i) {
         char* thing = things[i];
@@ -63,6 +72,7 @@ int main(int count, char** things) {
         if (strncmp(thing, "bytes:", 6) == 0 && !write_many((size_t)number)) return 4;
         if (strncmp(thing, "hear:", 5) == 0 && !hear()) return (int)number;  // at the end of input
         if (strcmp(thing, "hear_all") == 0) hear_all();
+        if (strcmp(thing, "hear_all_busily") == 0) hear_all_busily();
         if (strcmp(thing, "vfork_hear_all") == 0 && vfork() == 0) {
             hear_all();
             _exit(0);

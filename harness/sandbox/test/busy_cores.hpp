@@ -17,6 +17,7 @@
 #include "harness/model/limits.hpp"
 #include "harness/model/outcome.hpp"
 #include "harness/sandbox/box/processes.hpp"
+#include "harness/sandbox/runner.hpp"
 #include "harness/sandbox/test/slowdown.hpp"
 
 namespace harness::sandbox {
@@ -72,6 +73,12 @@ class BusySessions {
   private:
     std::vector<pid_t> pids_;
 };
+
+// The cpu time of a box and its runs up to now; 0 if it is unknown.
+inline std::chrono::nanoseconds time_on(const CpuClock& clock) {
+    const base::Fd own{::fcntl(clock.file, F_DUPFD_CLOEXEC, 0)};
+    return box::time_on({&own, 1});
+}
 
 // Whether a run has kept its wall limit. `busy`: how long the cores were busy meanwhile. `own`: the cpu time of what
 // belongs to the test besides the run.

@@ -2,6 +2,7 @@
 // start.
 #include "harness/sandbox/box/run.hpp"
 
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <ctime>
@@ -134,6 +135,16 @@ TEST(CoreWaits, ReadTheTimesOfAThread) {
     EXPECT_EQ(times("17 4 3\n").waited, nanoseconds{4});
     EXPECT_EQ(times("").on_core, nanoseconds{0});
     EXPECT_EQ(thread_times(-1).waited, nanoseconds{0});
+}
+
+TEST(CpuTime, IsReadInEachKindOfFile) {
+    const auto time = [](const char* text) { return time_on(std::array{base::memory_file(text)}); };
+    EXPECT_EQ(time("17000\n"), nanoseconds{17000}) << "a group's in v1";
+    EXPECT_EQ(time("usage_usec 17\nuser_usec 3\n"), nanoseconds{17000}) << "a group's in v2";
+    EXPECT_EQ(time("17000 4 3\n"), nanoseconds{17000}) << "a thread's";
+    EXPECT_EQ(time(""), nanoseconds{0}) << "it has ended";
+    EXPECT_THROW(time("user_usec 3\n"), StageError);
+    EXPECT_EQ(time_on({}), nanoseconds{0});
 }
 
 TEST(CoreTimes, AreOfTheCoresThatMayBeUsed) {

@@ -191,7 +191,6 @@ void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
             Fd entrance = open_in(folder, "cgroup.procs", O_WRONLY);
             cpu_usage_ = open_in(folder, "cpu.stat", O_RDONLY);
             entrances_.push_back(std::move(entrance));
-            cpu_is_stat_ = true;
         } catch (const StageError& error) {
             miss("cpuacct", problem_of(error));
         }
@@ -200,7 +199,7 @@ void Cgroups::open_v2(const fs::path& folder, bool with_controllers) {
     entrances_.emplace_back(must(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs"));
     processes_in_run_group_ = !has_processes();
     cpu_in_run_group_ = !has_cpu();
-    cpu_is_stat_ = cpu_in_run_group_;
+    cpu_of_box_ = cpu_in_run_group_ ? open_in(folder, "cpu.stat", O_RDONLY) : Fd{};
     const fs::path of_init = folder / "box";
     must(::mkdir(of_init.c_str(), 0755), "mkdir " + of_init.string());
     init_entrance_ = Fd{must(::open((of_init / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC), "open cgroup.procs")};
@@ -326,15 +325,8 @@ bool Cgroups::refused_forks(int wanted) {
 
 std::chrono::nanoseconds Cgroups::cpu_used() const {
     KernelText buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by the read
-    const std::string_view text = read_whole(cpu_usage_, buffer, "read the cpu time");
-    if (!cpu_is_stat_) {
-        return std::chrono::nanoseconds{parse_number(text, "read the cpu time")};
-    }
-    const auto used = find_number(text, "usage_usec", "read the cpu time");
-    if (!used) {
-        throw StageError{"read the cpu time", EBADMSG};
-    }
-    return std::chrono::microseconds{*used};
+    constexpr const char* stage = "read the cpu time";
+    return parse_cpu_time(read_whole(cpu_usage_, buffer, stage), stage);
 }
 
 }  // namespace harness::sandbox::box

@@ -72,6 +72,8 @@ class Cgroups {
     // if a group above was full and has, or may have, caused that.
     bool refused_forks(int wanted);
     std::chrono::nanoseconds cpu_used() const;
+    // The file with the cpu time of the box and all its runs; empty: unknown.
+    const base::Fd& cpu_of_box() const { return cpu_of_box_ ? cpu_of_box_ : cpu_usage_; }
     // cpuacct.usage_percpu of the whole machine; empty: there is none, or only that of a container.
     const base::Fd& cpu_of_machine() const { return cpu_of_machine_; }
 
@@ -100,8 +102,8 @@ class Cgroups {
     std::vector<base::Fd> entrances_;  // the file of each by which a process enters
     base::Fd launchers_entrance_;      // `tasks` of the memory group for runs, in v1
     base::Fd cpu_usage_;
+    base::Fd cpu_of_box_;  // if cpu_usage_ is of the run group
     base::Fd cpu_of_machine_;
-    bool cpu_is_stat_ = false;  // cpu.stat (v2) rather than cpuacct.usage (v1)
     std::unique_ptr<Memory> memory_;
     bool machine_swaps_ = false;
     base::Fd processes_limit_;

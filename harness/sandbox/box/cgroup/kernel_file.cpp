@@ -61,6 +61,11 @@ std::optional<std::int64_t> find_number(std::string_view text, std::string_view 
     return std::nullopt;
 }
 
+std::chrono::nanoseconds parse_cpu_time(std::string_view text, const char* stage) {
+    const auto in_stat = find_number(text, "usage_usec", stage);
+    return in_stat ? std::chrono::microseconds{*in_stat} : std::chrono::nanoseconds{parse_number(text, stage)};
+}
+
 void write_text(const Fd& file, std::string_view text, const char* stage) {
     must(::pwrite(file.get(), text.data(), text.size(), 0), stage);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -31,6 +32,8 @@ std::int64_t parse_number(std::string_view text, const char* stage);
 std::int64_t read_number(const base::Fd& file, const char* stage);
 // The number behind "KEY " at the start of a line.
 std::optional<std::int64_t> find_number(std::string_view text, std::string_view key, const char* stage);
+// In the file of a group (cpuacct.usage in v1, cpu.stat in v2) or of a thread (schedstat).
+std::chrono::nanoseconds parse_cpu_time(std::string_view text, const char* stage);
 void write_text(const base::Fd& file, std::string_view text, const char* stage);
 
 }  // namespace harness::sandbox::box
