@@ -4,34 +4,19 @@
 #include <functional>
 #include <optional>
 
-#include "harness/base/fd.hpp"
 #include "harness/format/package/package.hpp"
-#include "harness/judge/check/check.hpp"
-#include "harness/judge/check/program_validator.hpp"
 #include "harness/judge/compile/compiler.hpp"
 #include "harness/judge/jury.hpp"
-#include "harness/judge/run_limits.hpp"
 #include "harness/judge/run_lock.hpp"
+#include "harness/judge/trial.hpp"
 #include "harness/judge/validator_time_outs.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/model/result.hpp"
 
 namespace harness::judge {
 
-using workers::Worker;
-
-// The request to run a program on a case under these limits (at most Program::limits()), without standard input.
-sandbox::Request request_for(const compile::Program& program, const package::Case& test_case,
-                             const model::Limits& limits);
-
-// Opens the case's input as the request's standard input; keep it open during the run. Opens nothing if the input is
-// passed as arguments. Throws SystemError.
-base::Fd open_input(const package::Case& test_case, sandbox::Request& request);
-
 // Of which cases a result has evidence; of all, it also has the conversation.
 enum class EvidenceOf { Rejected, All };
-
-struct CaseRun;
 
 class CaseRunner {
   public:
@@ -63,6 +48,10 @@ class CaseRunner {
     // its verdict is meaningless.
     model::CaseResult run_within(Worker& worker, const compile::Program& program, const package::Case& test_case,
                                  std::chrono::nanoseconds& budget, std::optional<double> stack = std::nullopt);
+
+    // As run_within(), with all the time of a judged run.
+    model::CaseResult run_kept(Worker& worker, const compile::Program& program, const package::Case& test_case,
+                               KeptRun& kept);
 
     // Runs the package's static validator on the files of a submission in `language`. Only static cases use it; normal
     // runs accept such a case, because it says nothing about what a program does. Else as judge().

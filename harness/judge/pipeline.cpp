@@ -17,6 +17,7 @@
 #include "harness/judge/plan/time_limit.hpp"
 #include "harness/judge/progress.hpp"
 #include "harness/judge/scoring/expectation.hpp"
+#include "harness/judge/visualizers.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/model/results/not_reached.hpp"
 
@@ -74,6 +75,7 @@ class Judging {
           known_(known),
           case_runner_(context, jury),
           hints_(jury, case_runner_),
+          visualizers_(jury, case_runner_),
           result_(result) {
         if (jury.plan.package.scoring != package::Scoring::None) {
             rules_.emplace(jury.plan.package);
@@ -224,6 +226,10 @@ class Judging {
             if (verdict != Verdict::NotJudged && hints_.are_wanted(submission_of(progress), verdict)) {
                 hints_.find(worker, submission_of(progress), progress);
             }
+            if (jury_.plan.explain && progress.is_program()) {
+                visualizers_.draw(worker, *progress.compiled.program, jury_.plan.package.cases[progress.shown],
+                                  *progress.cases[progress.shown]);
+            }
         } else if (jury_.plan.diagnose && progress.is_program() && !progress.cases.empty() &&
                    (!progress.grading || progress.grading->verdict == Verdict::Accepted)) {
             hints_.find(worker, submission_of(progress), progress);
@@ -323,6 +329,7 @@ class Judging {
     CaseRunner case_runner_;
     std::optional<GradingRules> rules_;
     RejectionHints hints_;
+    Visualizers visualizers_;
     std::mutex mutex_;                // protects progress_ and result_ while cases run, and calls to listeners
     std::vector<Progress> progress_;  // only of the batch, so that memory does not grow with the submissions
     model::PackageResult& result_;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/model/fields.hpp"
 
@@ -51,6 +52,32 @@ constexpr auto fields(const OutputLocation* /*type*/) {
                       kept("text", &L::text)};
 }
 
+// What a picture shows: the case's input; or the program's output, for its author or for the jury.
+enum class Drawn { Input, OutputForTeam, OutputForJury };
+
+constexpr Drawn last_of(Drawn /*any*/) {
+    return Drawn::OutputForJury;
+}
+
+// What a visualizer of the package drew. The bytes are hostile: a page shows them as an <img> only, in which no script
+// runs and nothing is loaded.
+struct Picture {
+    static constexpr std::size_t limit = 65'536;  // bytes
+
+    Drawn drawn = Drawn::OutputForJury;
+    std::string type{};   // "image/svg+xml"
+    std::string bytes{};  // empty: there is no picture
+    std::string fault{};  // why there is none: one line of UTF-8, for the jury
+
+    bool operator==(const Picture&) const = default;
+};
+
+constexpr auto fields(const Picture* /*type*/) {
+    using P = Picture;
+    return std::tuple{kept("drawn", &P::drawn), kept("type", &P::type), kept("bytes", &P::bytes),
+                      kept("fault", &P::fault)};
+}
+
 struct Evidence {
     Excerpt input;                    // the case's input file, even if its words were passed as arguments
     std::optional<Excerpt> expected;  // the answer file; empty: the case has none
@@ -65,6 +92,7 @@ struct Evidence {
     // What the interactor said, or the inputs of all passes, and what the program answered, as in an .interaction file.
     // Not among the fields that are kept: only `judge hack` shows it.
     std::string conversation{};
+    std::vector<Picture> pictures{};
 
     bool operator==(const Evidence&) const = default;
 };
@@ -78,7 +106,8 @@ constexpr auto fields(const Evidence* /*type*/) {
                       kept("word", &E::word),
                       kept("location", &E::location),
                       kept("error_text", &E::error_text),
-                      kept("read_no_input", &E::read_no_input)};
+                      kept("read_no_input", &E::read_no_input),
+                      kept("pictures", &E::pictures)};
 }
 
 }  // namespace harness::model

@@ -83,10 +83,19 @@ void hide_cases(model::Points& points) {
     }
 }
 
+// What does not concern students: pictures for the jury, and why there is no picture.
+void hide_pictures_of_jury(CaseResult& test_case) {
+    if (test_case.evidence) {
+        std::erase_if(test_case.evidence->pictures, [](const model::Picture& picture) {
+            return picture.drawn == model::Drawn::OutputForJury || picture.bytes.empty();
+        });
+    }
+}
+
 }  // namespace
 
 StudentView view_for_student(const model::PackageInfo& package, const model::SubmissionResult& result,
-                             Feedback feedback, bool all_enforced) {
+                             Feedback feedback, bool all_enforced, Reader reader) {
     StudentView view{result.author ? result.author->student : result.name, package.name, all_enforced, {}, {}};
     if (feedback == Feedback::None) {
         return view;
@@ -124,6 +133,12 @@ StudentView view_for_student(const model::PackageInfo& package, const model::Sub
     }
     if (feedback == Feedback::Full) {
         told.cases = result.cases;
+    }
+    if (reader == Reader::Student) {
+        if (view.failing) {
+            hide_pictures_of_jury(*view.failing);
+        }
+        std::ranges::for_each(told.cases, [](CaseResult& test_case) { hide_pictures_of_jury(test_case); });
     }
     return view;
 }

@@ -19,6 +19,9 @@ inline constexpr std::string_view judge_failed =
 inline constexpr std::string_view not_all_enforced =
     "Not every limit could be enforced on the machine that judged this.";
 
+// Who reads a page of a submission. An instructor also sees pictures that are for the jury, and why there is none.
+enum class Reader { Student, Instructor };
+
 struct StudentView {
     std::string student;  // or the submission's name, if no student is known
     std::string package;
@@ -35,7 +38,7 @@ struct StudentView {
 };
 
 StudentView view_for_student(const model::PackageInfo& package, const model::SubmissionResult& result,
-                             model::Feedback feedback, bool all_enforced);
+                             model::Feedback feedback, bool all_enforced, Reader reader = Reader::Student);
 
 // Plain text in UTF-8. The only control character is the line end.
 std::string student_text(const StudentView& view);

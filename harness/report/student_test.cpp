@@ -56,6 +56,23 @@ TEST(StudentReport, TheFirstTwoLevelsHoldNothingSecret) {
     EXPECT_EQ(told(Feedback::Verdict), "anna\nqueens\n\nVerdict: WA (wrong answer)\nScore: 40\n");
 }
 
+TEST(StudentReport, PicturesForTheJuryAndFaultsOfVisualizersAreNotForStudents) {
+    model::SubmissionResult result = wrong_one();
+    const model::Picture input{model::Drawn::Input, "image/png", "i", ""};
+    const model::Picture for_team{model::Drawn::OutputForTeam, "image/png", "t", ""};
+    result.cases[1].evidence->pictures = {input,
+                                          for_team,
+                                          {model::Drawn::OutputForJury, "image/png", "j", ""},
+                                          {model::Drawn::Input, "", "", "SECRET fault"}};
+    const auto seen_by = [&](Reader reader) {
+        const StudentView view = view_for_student({}, result, Feedback::Full, true, reader);
+        EXPECT_EQ(view.failing->evidence->pictures, view.told->cases[1].evidence->pictures);
+        return view.failing->evidence->pictures;
+    };
+    EXPECT_THAT(seen_by(Reader::Student), testing::ElementsAre(input, for_team));
+    EXPECT_EQ(seen_by(Reader::Instructor), result.cases[1].evidence->pictures);
+}
+
 TEST(StudentReport, TheFirstFailingCaseIsShownWhole) {
     EXPECT_EQ(told(Feedback::FirstFailing),
               "anna\nqueens\n\nVerdict: WA (wrong answer)\nScore: 40\n"

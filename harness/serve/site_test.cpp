@@ -128,6 +128,19 @@ TEST_F(SiteTest, AStudentIsToldWhatTheProblemsFilesReplaced) {
     }
 }
 
+TEST_F(SiteTest, PicturesForTheJuryAreForInstructors) {
+    write("judge.toml", read("judge.toml").replace(read("judge.toml").find("verdict"), 7, "full"));
+    ASSERT_EQ(course_.read_if_changed(), "");
+    const std::string token = student("1001");
+    const std::string id = receive_submission(token);
+    model::SubmissionResult rejected = wrong_answer();
+    rejected.cases.back().evidence.emplace().pictures = {{model::Drawn::OutputForTeam, "image/png", "t", ""},
+                                                         {model::Drawn::OutputForJury, "image/png", "j", ""}};
+    judge(id, rejected);
+    EXPECT_THAT(get("/attempts/" + id, token).body, AllOf(HasSubstr("base64,dA=="), Not(HasSubstr("base64,ag=="))));
+    EXPECT_THAT(get("/attempts/" + id, instructor()).body, AllOf(HasSubstr("base64,dA=="), HasSubstr("base64,ag==")));
+}
+
 TEST_F(SiteTest, EventsTellNoCaseBelowFull) {
     const std::string token = student("1001");
     const std::string id = receive_submission(token);

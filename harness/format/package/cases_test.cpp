@@ -153,13 +153,17 @@ TEST_F(ReadCases, LegacyFlagsMayBeByValidator) {
 TEST_F(ReadCases, Groups2025AndCasesHaveArguments) {
     use("2025-09");
     case_files("secret/g/1");
-    write("data/secret/g/test_group.yaml", "args: [a, b c]\noutput_validator_args: [x]\ninput_validator_args: [y]\n");
+    write("data/secret/g/test_group.yaml",
+          "args: [a, b c]\noutput_validator_args: [x]\ninput_validator_args: [y]\n"
+          "input_visualizer_args: [v]\noutput_visualizer_args: [w]\n");
     write("data/secret/01.yaml", "args: [z]\n");
     const Package package = read();
     EXPECT_THAT(package.cases.at(0).arguments, ElementsAre("z"));
     EXPECT_THAT(package.cases.at(1).arguments, ElementsAre("a", "b c"));
     EXPECT_THAT(package.cases.at(1).validator_flags, ElementsAre("x"));
     EXPECT_THAT(package.cases.at(1).input_validator_flags.for_all, ElementsAre("y"));
+    EXPECT_THAT(package.cases.at(1).input_visualizer_flags, ElementsAre("v"));
+    EXPECT_THAT(package.cases.at(1).output_visualizer_flags, ElementsAre("w"));
     write("data/secret/01.yaml", "arg: [z]\n");
     EXPECT_THAT(warnings(), ElementsAre("data/secret/01.yaml:1: unknown key 'arg'; did you mean 'args'?"));
     remove("data/secret/01.yaml");

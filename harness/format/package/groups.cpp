@@ -74,6 +74,10 @@ void take_settings(const YamlMap& yaml, const Package& package, CaseSettings& se
     settings.validator_flags = args_of(yaml, "output_validator_args", std::move(settings.validator_flags));
     settings.input_validator_flags =
         input_flags(yaml, "input_validator_args", package, std::move(settings.input_validator_flags), warnings);
+    settings.input_visualizer_flags =
+        args_of(yaml, "input_visualizer_args", std::move(settings.input_visualizer_flags));
+    settings.output_visualizer_flags =
+        args_of(yaml, "output_visualizer_args", std::move(settings.output_visualizer_flags));
     settings.hint = yaml.text("hint").value_or(std::move(settings.hint));
     settings.description = yaml.text("description").value_or(std::move(settings.description));
 }

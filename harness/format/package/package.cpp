@@ -228,6 +228,8 @@ Package read_frame(const Config& config, const PackageEntry& entry, Reach reach)
     package.input_validators = read_input_validators(config, folders);
     package.includes = read_includes(config, folders);
     package.answer_validators = read_answer_validators(config, folders);
+    package.input_visualizer = read_visualizer(config, folders, "input_visualizer");
+    package.output_visualizer = read_visualizer(config, folders, "output_visualizer");
     settle_testlib(config, package);
     package.submissions =
         read_submissions(toolchain_for(config, package), package.root, package.version, package.warnings);

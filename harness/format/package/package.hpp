@@ -40,6 +40,8 @@ struct CaseSettings {
     std::vector<std::string> arguments{};        // for the program
     std::vector<std::string> validator_flags{};  // appended to the package's flags
     ValidatorFlags input_validator_flags{};      // as above, for input validators
+    std::vector<std::string> input_visualizer_flags{};
+    std::vector<std::string> output_visualizer_flags{};
     std::string hint{};         // for students who fail the case; UTF-8, may have several lines, as `description`
     std::string description{};  // purpose of the case; not for students
 };
@@ -260,6 +262,8 @@ struct Package {
     std::vector<ProgramSource> output_validators;   // all must accept; several only in legacy
     std::optional<ProgramSource> grader;            // if a group has custom grading
     std::optional<ProgramSource> static_validator;  // if a group requires it
+    std::optional<ProgramSource> input_visualizer;
+    std::optional<ProgramSource> output_visualizer;
     std::vector<std::string> validator_flags;
     TestGroup grading;              // from problem.yaml, for all groups; in older packages
     std::vector<TestGroup> groups;  // data/ first; each group before its inner groups

@@ -322,6 +322,24 @@ ProgramSource read_static_validator(const config::Toolchain& toolchain, const Pa
     return read_runnable(toolchain, package, *entry);
 }
 
+std::optional<ProgramSource> read_visualizer(const config::Toolchain& toolchain, const PackageFolders& package,
+                                             std::string_view folder) {
+    const auto entry = only_program(package, folder);
+    if (!entry) {
+        return std::nullopt;
+    }
+    try {
+        PackageProgram program = program_of(toolchain, package, *entry);
+        if (program.obstacle.empty()) {
+            return std::move(program.source);
+        }
+        warn(package.warnings, entry->path, "draws nothing: it {}", program.obstacle);
+    } catch (const ConfigError& error) {
+        warn(package.warnings, entry->path, "draws nothing: {}", error.what());
+    }
+    return std::nullopt;
+}
+
 ProgramSource read_generator(const config::Toolchain& toolchain, const Package& package, const std::string& name) {
     std::vector<std::string> warnings;  // the name below says all
     const PackageFolders folders{package.root, package.version, warnings};

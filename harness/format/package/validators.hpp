@@ -1,7 +1,9 @@
-// The package's own programs: input, answer, output and static validators, generators and the grader.
+// The package's own programs: input, answer, output and static validators, visualizers, generators and the grader.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/format/package/folder.hpp"
@@ -21,6 +23,11 @@ std::vector<ProgramSource> read_output_validators(const config::Toolchain& toolc
 // The static validator that a test group requires. Throws ConfigError unless there is exactly one and the judge can run
 // it.
 ProgramSource read_static_validator(const config::Toolchain& toolchain, const PackageFolders& package);
+
+// The visualizer in this folder, "input_visualizer". No verdict depends on it, so that one that the judge cannot run
+// gives a warning. Empty: there is none.
+std::optional<ProgramSource> read_visualizer(const config::Toolchain& toolchain, const PackageFolders& package,
+                                             std::string_view folder);
 
 // The package's own generator of this name, "generators/random.py": a file, or a folder with one program. Throws
 // ConfigError if it is missing or the judge cannot run it.

@@ -91,6 +91,18 @@ TEST_F(Validators, AFolderMakesA2025ValidatorCustom) {
     EXPECT_EQ(read().output_validators.at(0).files.size(), 2U);
 }
 
+TEST_F(Validators, AVisualizerIsAProgramOnWhichNoVerdictDepends) {
+    EXPECT_FALSE(read().input_visualizer);
+    write("input_visualizer/draw.py", "");
+    write("input_visualizer/readme.md", "");
+    write("output_visualizer/draw.asy", "");
+    const Package package = read();
+    EXPECT_EQ(package.input_visualizer->name, "input_visualizer");
+    EXPECT_FALSE(package.output_visualizer);
+    EXPECT_THAT(package.warnings,
+                testing::Contains(HasSubstr("output_visualizer: draws nothing: it is in no language of judge.toml")));
+}
+
 TEST_F(Validators, ValidatorsHaveAForm) {
     write("input_validators/a.java", "x");
     write("input_validators/b/build", "x");

@@ -64,10 +64,6 @@ std::optional<std::int64_t> position(const sandbox::Result& result) {
     return text >> in_answer >> in_output && in_output >= 0 ? std::optional(in_output) : std::nullopt;
 }
 
-std::string path_in_box(std::string_view name) {
-    return fmt::format("{}/{}", sandbox::work_dir_inside, name);
-}
-
 void append(std::vector<std::string>& arguments, const std::vector<std::string>& more) {
     arguments.insert(arguments.end(), more.begin(), more.end());
 }
@@ -76,18 +72,6 @@ void collect_feedback(sandbox::Request& request) {
     for (const std::string_view name : {judge_message, team_message, diff_position, score, multiplier}) {
         request.collect.emplace_back(name);
     }
-}
-
-// The request that runs a program of the package. The caller adds standard input and files.
-sandbox::Request own_program_request(const compile::Program& program, const model::Limits& limits,
-                                     const std::vector<std::string>& arguments) {
-    sandbox::Request request;
-    request.profile = sandbox::Profile::Validator;
-    request.limits = program.limits(limits);
-    request.arguments = program.command(request.limits);
-    append(request.arguments, arguments);
-    request.program_dir = program.dir;
-    return request;
 }
 
 // Throws ValidatorFailed for the failure of a program, with the last line that it wrote to standard error.
@@ -148,6 +132,21 @@ void keep_feedback(const sandbox::Result& result, Passes& passes) {
 }
 
 }  // namespace
+
+sandbox::Request own_program_request(const compile::Program& program, const model::Limits& limits,
+                                     const std::vector<std::string>& arguments) {
+    sandbox::Request request;
+    request.profile = sandbox::Profile::Validator;
+    request.limits = program.limits(limits);
+    request.arguments = program.command(request.limits);
+    append(request.arguments, arguments);
+    request.program_dir = program.dir;
+    return request;
+}
+
+std::string path_in_box(std::string_view name) {
+    return fmt::format("{}/{}", sandbox::work_dir_inside, name);
+}
 
 std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
                                              const std::vector<model::CodeFile>& of_case) {

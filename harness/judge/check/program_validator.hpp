@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "harness/base/seen_file.hpp"
@@ -28,7 +29,14 @@ inline constexpr int exit_rejected = 43;
 std::vector<sandbox::InputFile> files_to_lay(const compile::Program& program,
                                              const std::vector<model::CodeFile>& of_case);
 
-// Data that the passes of a multi-pass problem hand to the next pass.
+// The request that runs a program of the package, such as a validator. The caller adds standard input and files.
+sandbox::Request own_program_request(const compile::Program& program, const model::Limits& limits,
+                                     const std::vector<std::string>& arguments);
+
+// The path, for a program in the sandbox, of a file of its working directory.
+std::string path_in_box(std::string_view name);
+
+// Data that the passes of a multi-pass problem hand to the next pass, and the last one to the output visualizer.
 struct Passes {
     std::filesystem::path folder;                       // a folder of the judge for the kept files
     std::vector<sandbox::InputFile> feedback{};         // the validator's feedback folder

@@ -159,7 +159,7 @@ std::string hash_of_data(const Plan& plan, const HashFile& hash) {
 }
 
 // Parts of a result beyond its verdict: the shown case depends on the sizes of inputs; hints compare the output with
-// those of the labelled wrong submissions, and quote their comments.
+// those of the labelled wrong submissions, and quote their comments; visualizers draw.
 void add_explanations(Digest& digest, const package::Package& package) {
     for (const auto& [key, word] : package.entry.picture) {
         digest.add(key);
@@ -168,6 +168,15 @@ void add_explanations(Digest& digest, const package::Package& package) {
     for (const package::Submission& submission : package.submissions) {
         if (std::ranges::count(submission.expected, model::Verdict::WrongAnswer) > 0) {
             add(digest, submission.files);
+        }
+    }
+    if (package.input_visualizer || package.output_visualizer) {
+        for (const auto* visualizer : {&package.input_visualizer, &package.output_visualizer}) {
+            add(digest, *visualizer ? (*visualizer)->files : std::vector<model::CodeFile>{});
+        }
+        for (const package::Case& test_case : package.cases) {
+            add(digest, test_case.input_visualizer_flags);
+            add(digest, test_case.output_visualizer_flags);
         }
     }
 }

@@ -110,6 +110,11 @@ TEST_F(FingerprintsTest, DiffersWithWhateverAResultDependsOn) {
         {"one known mistake less", [&] { package_.submissions.erase(package_.submissions.begin()); }, false},
         {"parts of inputs", [&] { package_.entry.picture["input"] = {"numbers"}; }, false},
         {"symbol of a bad square", [&] { package_.entry.picture["bad"] = {"x"}; }, false},
+        {"visualizer",
+         [&] {
+             package_.output_visualizer = {"output_visualizer", {write("draw.c", "d")}};
+         },
+         false},
         {"compiler version", [&] { version_ = "cc 13"; }, false},
         {"compile command", [&] { config_.languages[0].compile.emplace_back("-O3"); }, false},
         {"run command", [&] { config_.languages[0].run.emplace_back("--fast"); }, false},

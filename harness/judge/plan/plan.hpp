@@ -32,6 +32,7 @@ struct Plan {
     bool in_order = false;
     // If a rejection was not expected, show a wrong answer at the smallest case that has one, and give possible reasons
     // (SubmissionResult::hints). Both may run more than judging does, such as the package's labelled wrong submissions.
+    // The package's visualizers draw the case that is shown of any rejected submission.
     // With `diagnose`, a submission that is wrong, crashed or was accepted is compiled again with sanitizers.
     bool explain = false;
     bool diagnose = false;

@@ -27,6 +27,7 @@ inline SubmissionResult full_result() {
                                  1,
                                  OutputLocation{1, 2, 3, "\xfe"},
                                  "\xed\xa0\x80 on standard error"};
+    rejected.evidence->pictures = {{Drawn::OutputForTeam, "image/png", every_byte(), "a fault"}};
     rejected.reruns = {"near a limit"};
     rejected.score = 0.1;
     rejected.judge_message = "a message";

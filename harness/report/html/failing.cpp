@@ -126,6 +126,10 @@ Data texts_data(const Evidence& evidence, bool has_diff, std::size_t limit, cons
             add_text(texts, "given", words.output, evidence.given.text, evidence.given.bytes, limit);
         }
     }
+    if (!evidence.conversation.empty()) {
+        add_text(texts, "interaction", words.interaction, evidence.conversation,
+                 static_cast<std::int64_t>(evidence.conversation.size()), limit);
+    }
     if (!evidence.error_text.empty()) {
         add_text(texts, "errors", words.errors, evidence.error_text,
                  static_cast<std::int64_t>(evidence.error_text.size()), limit);
@@ -198,6 +202,27 @@ std::optional<Data> output_figure(const Evidence& evidence, const inputs::InputM
     return figure_data(model.output_figure(evidence.location->text, at), budget, words);
 }
 
+// What the package's visualizers drew, or why they did not.
+Data images_data(const std::vector<model::Picture>& pictures, std::size_t budget, const FailingWords& words) {
+    Data images = list();
+    for (const model::Picture& picture : pictures) {
+        const std::string& title = picture.drawn == model::Drawn::Input           ? words.input_picture
+                                   : picture.drawn == model::Drawn::OutputForTeam ? words.output_picture
+                                                                                  : words.jury_picture;
+        Data image = object({{"title", title}});
+        if (const std::string address = data_address(picture.type, picture.bytes); picture.bytes.empty()) {
+            image["why_not"] = line_of(picture.fault, text_limit);
+        } else if (address.size() > budget) {
+            image["why_not"] = words.left_out;
+        } else {
+            budget -= address.size();
+            image["address"] = address;
+        }
+        images << image;
+    }
+    return images;
+}
+
 }  // namespace
 
 std::string failing_case(const model::CaseResult& result, const inputs::InputModel& model, const Budget& budget,
@@ -223,6 +248,7 @@ std::string failing_case(const model::CaseResult& result, const inputs::InputMod
     if (figure) {
         data["figure"] = std::move(*figure);
     }
+    data["images"] = images_data(evidence.pictures, budget.images, words);
     if (has_diff) {
         data["diff"] = diff_data(evidence, *difference, budget.line, words);
     }

@@ -1,4 +1,4 @@
-// The shown rejected case of a submission: a picture, both outputs side by side with the first difference marked, the
+// The shown rejected case of a submission: pictures, both outputs side by side with the first difference marked, the
 // input and standard error. All of bounded size.
 #pragma once
 
@@ -28,6 +28,11 @@ struct FailingWords {
     std::string errors = "Standard error";
     std::string nothing = "nothing";
     std::string first_unanswered = "the first without a right answer";
+    std::string input_picture = "The input, drawn by the package";
+    std::string output_picture = "The output, drawn by the package";
+    std::string jury_picture = "The output, drawn by the package for the jury";
+    std::string left_out = "left out, because it takes too much space";
+    std::string interaction = "Interaction";
     std::string count_is_right = "the count is right, what is written with it is not";
     std::map<std::string, std::string> captions{};  // of pictures, by their keys; a missing one is in English
 };

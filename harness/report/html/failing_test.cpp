@@ -39,6 +39,19 @@ TEST(FailingCase, TheBoardIsTheOneWhoseAnswerDiffers) {
                       HasSubstr("Case 2: <mark>5</mark>"), HasSubstr("d=\"M1 0.5h1\"")));
 }
 
+TEST(FailingCase, PicturesOfThePackageAreImagesWhichRunNoScript) {
+    model::CaseResult result = wrong("1\n", "1\n", "2\n");
+    const std::string svg = "<svg><script>alert(1)</script></svg>";
+    result.evidence->pictures = {{model::Drawn::Input, "image/svg+xml", svg, ""},
+                                 {model::Drawn::OutputForTeam, "image/png", std::string(Budget(1, 1).images, 'x'), ""},
+                                 {model::Drawn::OutputForJury, "", "", "<b>exit code 1"}};
+    EXPECT_THAT(
+        shown(result),
+        AllOf(HasSubstr("<img alt=\"The input, drawn by the package\" src=\"data:image/svg+xml;base64,PHN2Zz48c2"),
+              HasSubstr("The output, drawn by the package: left out, because it takes too much space"),
+              HasSubstr("for the jury: &lt;b&gt;exit code 1"), Not(HasSubstr("<script>"))));
+}
+
 TEST(FailingCase, ARightCountInWrongWordsIsNoAlarm) {
     model::CaseResult result = wrong("1\n.\n", "Case 1: 1\n", "case #1: 1\n");
     EXPECT_THAT(shown(result), AllOf(Not(HasSubstr("class=\"counts\"")), HasSubstr("the count is right"),

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include "harness/report/html/template.hpp"
 #include "harness/report/html/text.hpp"
@@ -15,14 +14,6 @@ namespace {
 
 constexpr std::size_t most_image_bytes = std::size_t{8} << 20U;
 constexpr std::size_t most_formula_bytes = std::size_t{1} << 20U;
-
-std::string base64(std::string_view bytes) {
-    std::string text(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
-    ::sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
-                        sodium_base64_VARIANT_ORIGINAL);
-    text.pop_back();  // its NUL
-    return text;
-}
 
 // The text of HTML in which every '<' of a text is escaped.
 std::string without_tags(std::string_view html) {
@@ -48,8 +39,8 @@ std::string StatementParts::image(std::string_view name, const std::string& text
         const auto image = std::ranges::find(statement_.images, path + ending, &model::StatementImage::name);
         if (image != statement_.images.end() && image_bytes_ + image->bytes.size() <= most_image_bytes) {
             image_bytes_ += image->bytes.size();
-            std::string html = fmt::format("<img alt=\"{}\" src=\"data:{};base64,{}\">", without_tags(text),
-                                           image->type, base64(image->bytes));
+            std::string html =
+                fmt::format("<img alt=\"{}\" src=\"{}\">", without_tags(text), data_address(image->type, image->bytes));
             uncounted_ += html.size();
             return html;
         }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <kainjow/mustache.hpp>
+#include <sodium.h>
 
 #include "harness/base/text.hpp"
 #include "harness/base/time.hpp"
@@ -86,6 +87,15 @@ Budget::Budget(std::size_t submissions, std::size_t cases) {
     compiler = bytes * 2 / 5;
     notes = bytes / 6;
     picture = std::clamp<std::size_t>(900'000 / most, 1500, 90'000);
+    images = std::min<std::size_t>(1'500'000 / most, 280'000);
+}
+
+std::string data_address(std::string_view type, std::string_view bytes) {
+    std::string base64(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
+    ::sodium_bin2base64(base64.data(), base64.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
+                        bytes.size(), sodium_base64_VARIANT_ORIGINAL);
+    base64.pop_back();  // its NUL
+    return fmt::format("data:{};base64,{}", type, base64);
 }
 
 std::string line_of(std::string_view bytes, std::size_t limit) {

@@ -37,10 +37,14 @@ struct Budget {
     std::size_t compiler;   // the compiler's message
     std::size_t notes;      // the reasons of all cases together
     std::size_t picture;    // board and growth figure; for up to 150 submissions, all drawable ones fit
+    std::size_t images;     // of the package's visualizers; for up to 5 submissions, all fit
 };
 
 // The limit, in bytes of the file, for a name or value that is shown only a few times.
 inline constexpr std::size_t text_limit = 600;
+
+// The address of an <img> with these bytes, "data:image/png;base64,…".
+std::string data_address(std::string_view type, std::string_view bytes);
 
 // Hostile bytes as visible text: one line, or several. If the escaped text is longer than `limit` bytes, it is cut off
 // and ends in "…".

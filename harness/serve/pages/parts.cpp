@@ -22,7 +22,8 @@ namespace harness::report::html {
 
 BOOST_DESCRIBE_STRUCT(FailingWords, (),
                       (region, expected, given, lines, around, answer_ends, output_ends, output_from, marked, input,
-                       answer, output, errors, nothing, first_unanswered, count_is_right))
+                       answer, output, errors, nothing, first_unanswered, input_picture, output_picture, jury_picture,
+                       left_out, interaction, count_is_right))
 
 }  // namespace harness::report::html
 
@@ -341,7 +342,8 @@ Data case_data(const model::CaseResult& result) {
 }
 
 std::string failing_html(const Texts& texts, const inputs::InputModel& model, const model::CaseResult& failing) {
-    const report::html::Budget budget(budgeted_submissions, 1);
+    report::html::Budget budget(budgeted_submissions, 1);
+    budget.images = report::html::Budget(1, 1).images;
     return report::html::failing_case(failing, model, budget, 3, words_of(texts));
 }
 
