@@ -13,6 +13,7 @@
 #include "harness/cli/commands.hpp"
 #include "harness/cli/context.hpp"
 #include "harness/format/config/nearest.hpp"
+#include "harness/report/html/page.hpp"
 #include "harness/setter/hack/programs.hpp"
 #include "harness/setter/recipe/data_jury.hpp"
 #include "harness/setter/recipe/keep.hpp"
@@ -88,6 +89,28 @@ recipe::NewCase new_case(const package::Package& package, const package::Submiss
     return added;
 }
 
+// Writes the page of --html, with what the package's visualizers draw.
+void write_page(HackPackage& hacked, const package::Submission& submission, const compile::Program& program,
+                report::HackShown& shown) {
+    const package::Package& package = hacked.jury.plan.package;
+    shown.can_be_drawn = package.input_visualizer || package.output_visualizer;
+    if (hacked.arguments.html.empty()) {
+        return;
+    }
+    hack::Finding& finding = *shown.report.finding;
+    hacked.workers.run(
+        [&](Worker& worker) { hacked.hack_context->add_pictures(worker, program, finding.candidate, finding.result); });
+    model::SubmissionResult result;
+    result.name = submission.name;
+    result.verdict = finding.result.verdict;
+    result.reason = finding.result.reason;
+    result.cases = {finding.result};
+    write_report(hacked.arguments.html,
+                 report::html::submission_page(fmt::format("judge hack {}", package.name), result,
+                                               hacked.jury.plan.info(1, ""), shown.model));
+    shown.page = hacked.arguments.html;
+}
+
 report::HackShown hack_one(const Context& context, const HackArguments& arguments) {
     HackPackage hacked(
         context, arguments,
@@ -109,6 +132,7 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
     if (shown.report.finding) {
         const std::string other = hack::has_conversations(package) ? "" : hacked.against;
         keep(hacked, new_case(package, submission, other, *shown.report.finding), shown);
+        write_page(hacked, submission, *program, shown);
     }
     return shown;
 }
@@ -118,9 +142,13 @@ report::HackShown hack_one(const Context& context, const HackArguments& argument
 int run_hack(const Context& context, HackArguments arguments) {
     const SharedFlags& flags = context.flags;
     check_report_file(flags.json);
+    check_report_file(arguments.html);
     if (!arguments.package.empty() && arguments.submission.empty() &&
         leaves_package_out(context.config, arguments.package, 0)) {
         arguments.submission = std::exchange(arguments.package, ".");
+    }
+    if (arguments.submission.empty() && !arguments.html.empty()) {
+        throw base::ConfigError("--html shows the input that breaks one submission: name the submission");
     }
     if (arguments.submission.empty()) {
         return run_hack_all(context, arguments);
@@ -218,6 +246,9 @@ Command hack_command(SharedFlags& flags) {
                       "to the wall time limit)"},
                      {"--add", &arguments->add,
                       "keep the input as a test case: append it to tests.toml, if there is one, and make its data"},
+                     {"--html", &arguments->html, "FILE",
+                      "with SUBMISSION: if an input is found, write a page that shows it, also as the package's\n"
+                      "visualizers draw it"},
                      {"--ascii", &arguments->ascii, "draw boards in ASCII"}},
                     sandbox_flags(flags),
                     {json_flag(flags)},

@@ -26,6 +26,7 @@ struct HackArguments {
     double seconds = 0;  // for hacking and shrinking together; 0: as the package needs
     bool add = false;    // keep the found input as a case of the package
     bool ascii = false;
+    std::string html{};        // the file for the page that shows the input; empty: none
     std::size_t extremes = 0;  // number of a package's extremes to hack as well, if no submission is named
 };
 

@@ -23,6 +23,10 @@ using ModelOf = std::function<inputs::SharedModel(const std::string& package)>;
 std::unique_ptr<model::Listener> make_page(std::function<void(std::string_view)> write, ModelOf model_of,
                                            std::optional<model::Roster> roster = {});
 
+// A submission with its shown case as a page of its own. `kind`: what the page is of.
+std::string submission_page(const std::string& kind, const model::SubmissionResult& result,
+                            const model::PackageInfo& package, inputs::SharedModel model);
+
 // One student's report as a page of its own: what their level of feedback allows, with the picture of the failed case.
 // Of the package it shows only the limits, and only together with a case.
 std::string student_page(const StudentView& view, const model::PackageInfo& package, inputs::SharedModel model);

@@ -195,6 +195,11 @@ std::string found_text(const HackShown& shown, const hack::Finding& finding, inp
     } else {
         text += "  to keep it as a case of the package, run this again with --add\n";
     }
+    if (!shown.page.empty()) {
+        text += fmt::format("  shown as a page in {}\n", base::one_line(shown.page, 300));
+    } else if (shown.can_be_drawn) {
+        text += "  to see it drawn by the package's visualizers, run this again with --html FILE\n";
+    }
     return text + unjudged_text(shown);
 }
 

@@ -24,6 +24,8 @@ struct HackShown {
     std::string kept_as;         // the case's name; empty: not kept
     std::string there_as{};      // the name of an existing case with this input
     bool is_equivalent = false;  // nothing was found, because the program seems to be right
+    std::string page{};          // the file that shows it as a page; empty: none was asked for
+    bool can_be_drawn = false;   // by the package's visualizers
     std::string failure{};       // why nothing was found: the judge, or a validator on some inputs, failed
 };
 

@@ -12,6 +12,7 @@
 #include "harness/judge/case_sizes.hpp"
 #include "harness/judge/decide.hpp"
 #include "harness/judge/scoring/case_score.hpp"
+#include "harness/judge/visualizers.hpp"
 #include "harness/setter/recipe/make.hpp"
 
 namespace harness::hack {
@@ -58,9 +59,7 @@ class HackContext::MemoryCase {
             case_.group = joined->group;
             case_.is_scored = joined->is_scored;
             case_.most = joined->most;
-            case_.arguments = joined->arguments;
-            case_.validator_flags = joined->validator_flags;
-            case_.input_validator_flags = joined->input_validator_flags;
+            static_cast<package::CaseSettings&>(case_) = *joined;
         }
         case_.name = "hack";
         case_.input = path_of(input_);
@@ -283,6 +282,12 @@ model::CaseResult HackContext::run_once(Worker& worker, const compile::Program& 
     const MemoryCase files(jury_.plan.package, candidate);
     return with_lost_points(worker, files.get(), case_runner_.run_once(worker, program, files.get(), limits, deadline),
                             deadline);
+}
+
+void HackContext::add_pictures(Worker& worker, const compile::Program& program, const Candidate& candidate,
+                               model::CaseResult& result) {
+    const MemoryCase files(jury_.plan.package, candidate);
+    judge::Visualizers(jury_, case_runner_).draw(worker, program, files.get(), result);
 }
 
 std::size_t HackContext::steps_together(int jobs) const {

@@ -94,6 +94,10 @@ class HackContext {
     model::CaseResult run_once(Worker& worker, const compile::Program& program, const Candidate& candidate,
                                const model::Limits& limits, Deadline deadline = Deadline::max());
 
+    // Adds what the package's visualizers draw of a failing candidate to the evidence of its result.
+    void add_pictures(Worker& worker, const compile::Program& program, const Candidate& candidate,
+                      model::CaseResult& result);
+
     // Whether a program that fails on the candidate is to be blamed: every input validator accepts the input, and in a
     // conversation so does the verdict on `against`, before the deadline. Throws JudgeError.
     bool counts(Worker& worker, const Candidate& candidate, Deadline deadline);
