@@ -127,6 +127,26 @@ TEST_F(Verify, DrawsWhatTheNamesOfAGrammarSay) {
                 AllOf(HasSubstr("<svg class=\"shape\""), HasSubstr("<figcaption>The input</figcaption>")));
 }
 
+TEST_F(Verify, ShowsWhatThePackagesVisualizersDraw) {
+    write("double/input_visualizer/draw.sh", "echo \"<svg>$(cat \"$1\")</svg>\" > testcase.svg\n");
+    write("double/output_visualizer/draw.sh", "echo \"<svg>$(cat)</svg>\" > \"$3/teamimage.svg\"\n");
+    write("wrong.c", wrong_source);
+    judge({"grade", "double", "wrong.c", "--store", "none", "--html", "g.html"});
+    EXPECT_THAT(read("g.html"), AllOf(HasSubstr("alt=\"The input, drawn by the package\" src=\"data:image/svg+xml;"),
+                                      HasSubstr("alt=\"The output, drawn by the package\" src=\"data:image/svg+xml;")));
+    const Ended hacked = judge({"hack", "double", "wrong.c", "--seconds", "2", "--html", "h.html"});
+    EXPECT_THAT(hacked.output, HasSubstr("shown as a page in h.html"));
+    EXPECT_THAT(read("h.html"), HasSubstr("drawn by the package\" src=\"data:image/svg+xml;"));
+    expect_refused({"hack", "double", "--html", "h.html"}, {"--html", "name the submission"});
+    const auto audited = [&] {
+        return document(judge({"audit", "double", "--only", "visualizers", "--json", "-"}))["packages"][0]["checks"][0];
+    };
+    EXPECT_TRUE(audited()["findings"].empty());
+    write("double/output_visualizer/draw.sh", "read n; [ $n = 6 ] && echo '<svg/>' > \"$3/teamimage.svg\"\n");
+    EXPECT_EQ(audited()["findings"][0]["kind"], "visualizer") << "of one of two cases";
+    EXPECT_EQ(audited()["done"], 2);
+}
+
 TEST_F(Verify, AContestIsAFolderOfPackages) {
     for (const char* name : {"contest/whole", "contest/day/wrong", "contest/broken", "contest/slow"}) {
         fs::create_directories((folder() / name).parent_path());

@@ -58,6 +58,7 @@ void check_data(const workers::JudgingContext& judging, judge::Jury& jury, Findi
     findings.add(recipe::lint_statements(judging, jury.plan.package));
     findings.add(recipe::lint_validators(judging, jury));
     findings.add(recipe::lint_interactions(judging, jury));
+    findings.add(recipe::lint_visualizers(judging, jury));
 }
 
 // An accepted and a wrong submission first, which tell most; those that must reach a time limit last.

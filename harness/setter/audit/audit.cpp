@@ -125,14 +125,9 @@ model::AuditedCheck run_check(const Check& check, const Audited& audited, const 
 }
 
 const std::vector<Check>& checks() {
-    static const std::vector<Check> all{files_check,
-                                        statement_check,
-                                        bounds_check,
-                                        input_validators_check,
-                                        output_validators_check,
-                                        interactors_check,
-                                        generators_check,
-                                        repeat_check,
+    static const std::vector<Check> all{files_check,       statement_check,        visualizers_check,
+                                        bounds_check,      input_validators_check, output_validators_check,
+                                        interactors_check, generators_check,       repeat_check,
                                         hack_check};
     return all;
 }

@@ -14,5 +14,6 @@ extern const Check interactors_check;
 extern const Check output_validators_check;
 extern const Check repeat_check;
 extern const Check statement_check;
+extern const Check visualizers_check;
 
 }  // namespace harness::audit

@@ -93,7 +93,7 @@ const std::vector<LintRule> rules_of_parts{
 // What reading, running and judging find.
 constexpr std::string_view other_kinds =
     "answer-rejected full-score interaction-sample limit output-validator-accepts-junk package unchecked "
-    "validator-accepts-junk";
+    "validator-accepts-junk visualizer";
 
 // In the order of the findings.
 std::vector<LintRule> all_rules() {

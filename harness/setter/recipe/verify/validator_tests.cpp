@@ -17,6 +17,7 @@
 #include "harness/judge/check/default_validator.hpp"
 #include "harness/judge/check/program_validator.hpp"
 #include "harness/judge/validator_time_outs.hpp"
+#include "harness/judge/visualizers.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/recipe/hang_guard.hpp"
 #include "harness/setter/recipe/verify/lint_parts.hpp"
@@ -251,6 +252,25 @@ std::vector<Finding> lint_validators(const workers::JudgingContext& context, con
              bad == 1 ? (*first)->text : fmt::format("{} (and {} more of this kind)", (*first)->text, bad - 1),
              (*first)->remedy});
     }
+    return findings;
+}
+
+std::vector<Finding> lint_visualizers(const workers::JudgingContext& context, const judge::Jury& jury) {
+    const package::Package& package = jury.plan.package;
+    const auto first =
+        std::ranges::find_if(package.cases, [](const Case& test_case) { return !test_case.is_static(); });
+    if ((!package.input_visualizer && !package.output_visualizer) || first == package.cases.end()) {
+        return {};
+    }
+    judge::CaseRunner case_runner(context, jury);
+    judge::Visualizers visualizers(jury, case_runner);
+    std::vector<Finding> findings;
+    workers::Workers(context).run([&](workers::Worker& worker) {
+        for (const PackageProblem& fault : visualizers.faults_on(worker, *first)) {
+            findings.push_back({"visualizer", fault.where, fmt::format("does not draw {}: {}", first->name, fault.what),
+                                std::string{remedy_of_visualizer}});
+        }
+    });
     return findings;
 }
 

@@ -56,6 +56,11 @@ std::vector<model::PackageProblem> validator_problems(const workers::JudgingCont
 // answers and the outputs that samples show. Throws as validator_problems().
 std::vector<Finding> lint_validators(const workers::JudgingContext& context, const judge::Jury& jury);
 
+// Findings from drawing the first case, and its answer as an output. Throws as validator_problems().
+std::vector<Finding> lint_visualizers(const workers::JudgingContext& context, const judge::Jury& jury);
+inline constexpr std::string_view remedy_of_visualizer =
+    "let it write a picture in SVG, PNG or JPEG, or remove it: pages then show texts only";
+
 // Findings from converting the statements in LaTeX, if pandoc is installed: macros that it does not know, and what it
 // cannot read. Throws as Runner::run.
 std::vector<Finding> lint_statements(const workers::JudgingContext& context, const package::Package& package);
