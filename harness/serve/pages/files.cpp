@@ -30,6 +30,8 @@ const std::vector<AssetFile>& asset_files() {
          "text/css; charset=utf-8", std::string{report::html::style_asset.text} + std::string{serve_asset.text}},
         {fmt::format("/assets/live-{}.js", short_hash(live_asset.hash)), "text/javascript; charset=utf-8",
          std::string{live_asset.text}},
+        {fmt::format("/assets/editor-{}.js", short_hash(editor_asset.hash)), "text/javascript; charset=utf-8",
+         std::string{editor_asset.text}},
         {fmt::format("/assets/icon-{}.svg", short_hash(icon_asset.hash)), "image/svg+xml",
          std::string{icon_asset.text}}};
     return files;

@@ -118,13 +118,6 @@ std::string in_language(std::string_view text, const Texts& texts) {
     return filled;
 }
 
-std::string path_of_asset(std::string_view type) {
-    const auto& files = asset_files();
-    const auto asset = std::ranges::find_if(files, [&](const AssetFile& file) { return file.type.starts_with(type); });
-    base::assert_that(asset != files.end(), "the asset is there");
-    return asset->path;
-}
-
 std::string zone_text(std::chrono::minutes zone) {
     const auto all = std::chrono::abs(zone).count();
     return zone.count() == 0 ? "UTC"
@@ -180,9 +173,9 @@ std::string whole_page(const Frame& frame, const std::string& title, const Asset
         object({{"lang", frame.language == Language::Chinese ? "zh-Hans" : "en"},
                 {"title", title},
                 {"course", line_of(frame.course, longest_name)},
-                {"style", path_of_asset("text/css")},
-                {"script", path_of_asset("text/javascript")},
-                {"icon", path_of_asset("image/svg+xml")},
+                {"style", path_of_asset("style")},
+                {"script", path_of_asset("live")},
+                {"icon", path_of_asset("icon")},
                 {"defs", std::string{report::html::defs_asset.text}},
                 {"main", fill(main, frame.language, data)},
                 {"zone", zone_text(frame.zone)},
@@ -191,6 +184,14 @@ std::string whole_page(const Frame& frame, const std::string& title, const Asset
                 {"has_links", frame.is_staff()},
                 {"links", std::move(links)},
                 {"notice", frame.notice.empty() ? Data(false) : Data(frame.texts().at("notice." + frame.notice))}}));
+}
+
+std::string path_of_asset(std::string_view name) {
+    const std::string begin = fmt::format("/assets/{}-", name);
+    const auto& files = asset_files();
+    const auto asset = std::ranges::find_if(files, [&](const AssetFile& file) { return file.path.starts_with(begin); });
+    base::assert_that(asset != files.end(), "the asset is there");
+    return asset->path;
 }
 
 std::string path_of_problem(std::string_view package) {

@@ -29,6 +29,8 @@ std::string fill(const Asset& asset, Language language, const Data& data);
 std::string whole_page(const Frame& frame, const std::string& title, const Asset& main, const Data& data,
                        std::string_view here = "");
 
+// `name`: "style", "live", "editor" or "icon".
+std::string path_of_asset(std::string_view name);
 std::string path_of_attempt(std::string_view id);
 std::string path_of_student(std::string_view account);
 // Of all problems if `package` is empty.

@@ -159,6 +159,7 @@ std::string problem_page(const Frame& frame, const ProblemView& view) {
          {"package", line_of(view.package.name, longest_name)},
          {"path", path_of_problem(view.package.name)},
          {"csrf", frame.csrf},
+         {"editor", path_of_asset("editor")},
          {"time_limit", report::html::limit_text(view.package.time_limit)},
          {"memory_limit", base::size_text(view.package.memory_limit_kib)},
          {"deadline", deadline_data(frame, view.deadline)},

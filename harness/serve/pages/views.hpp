@@ -383,7 +383,7 @@ struct AssetFile {
     std::string text;
 };
 
-// Created once.
+// Created once. Each page loads all but the editor, which a problem's page loads when a program is typed.
 const std::vector<AssetFile>& asset_files();
 
 // The policy of all pages: they load nothing but asset_files().

@@ -190,6 +190,20 @@ function forgetDraft() {
     sessionStorage.removeItem('handed-in');
 }
 
+// Loads the editor when its part of the form is opened. If it cannot be loaded, the text area is used.
+function makeEditor(form) {
+    const part = form.querySelector('.typing');
+    const open = async () => {
+        if (part.open) {
+            part.removeEventListener('toggle', open);
+            const editor = await import(part.dataset.editor).catch(() => null);
+            editor?.edit(form.elements.text, form.elements.language, form.querySelector('#keys'));
+        }
+    };
+    part.addEventListener('toggle', open);
+    open();
+}
+
 function makeDroppable(form) {
     const area = form.querySelector('.drop');
     const {files} = form.elements;
@@ -284,6 +298,7 @@ for (const part of document.querySelectorAll('[data-follow]')) {
 }
 const upload = document.querySelector('#upload');
 if (upload) {
+    makeEditor(upload);
     keepDraft(upload);
     makeDroppable(upload);
 }

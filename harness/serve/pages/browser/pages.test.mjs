@@ -59,6 +59,12 @@ const onPages = (names, options, check) =>
 
 const onPage = (name, options, check) => onPages([name], options, check);
 
+// Types into the editor, which replaces the text area when its part of the form is open.
+async function type(page, text) {
+    await page.locator('#editor .cm-content').click();
+    await page.keyboard.insertText(text);
+}
+
 const pagesIn = (language) => readdirSync(join(folder, language)).map((file) => `${language}/${file.replace('.html', '')}`).sort();
 
 // Rules that depend on the screen and the language.
@@ -84,9 +90,9 @@ test('nothing that a stranger wrote becomes a part of a page', () =>
 test('a program is typed, kept when the page is left, and handed in', () => onPage('en/problem', {}, async (page) => {
     await page.getByText('Type or paste a program instead').click();
     await page.getByLabel('Language').selectOption('python');
-    await page.getByLabel('Program', {exact: true}).fill('print(2)\n');
+    await type(page, 'print(2)\n');
     await page.reload();
-    assert.equal(await page.getByLabel('Program', {exact: true}).inputValue(), 'print(2)\n');
+    assert.equal(await page.locator('#text').inputValue(), 'print(2)\n');
     assert.equal(await page.getByLabel('Language').inputValue(), 'python');
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', {name: 'Hand in'}).click();
@@ -100,15 +106,65 @@ test('a program is typed, kept when the page is left, and handed in', () => onPa
     assert.equal(await page.locator('#text').inputValue(), '');
 }));
 
+for (const colorScheme of ['light', 'dark']) {
+    test(`the editor is loaded when it is opened, and has colours, ${colorScheme}`, () => onPage('en/problem', {colorScheme}, async (page) => {
+        const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({name}) => name.includes('/assets/editor-')).length);
+        assert.equal(await loaded(), 0);
+        await page.getByText('Type or paste a program instead').click();
+        await page.locator('#editor').waitFor();
+        assert.equal(await loaded(), 1);
+        await page.getByLabel('Language').selectOption('cpp');
+        await type(page, '// a comment\nint main() { return 7; }');
+        const colour = (text) => page.locator('#editor .cm-line span', {hasText: text}).first().evaluate((span) => getComputedStyle(span).color);
+        assert.notEqual(await colour('// a comment'), await colour('return'));
+        await page.getByText('Program', {exact: true}).click();
+        assert.equal(await page.evaluate(() => document.activeElement.id), 'editor', 'its label leads to it');
+        await isAccessible(page);
+        await fitsTheScreen(page);
+        await page.evaluate(() => localStorage.clear());
+    }));
+}
+
+test('what was typed before the editor was there is in it', () => onPage('en/problem', {}, async (page) => {
+    let go;
+    await page.route('**/assets/editor-*', (route) => new Promise((done) => {
+        go = () => route.continue().then(done);
+    }));
+    await page.getByText('Type or paste a program instead').click();
+    await page.locator('#text').fill('one\ntwo');
+    await page.locator('#text').press('End');
+    go();
+    await page.locator('#editor').waitFor();
+    await page.keyboard.insertText('!');
+    assert.equal(await page.locator('#text').inputValue(), 'one\ntwo!');
+    await page.evaluate(() => localStorage.clear());
+}));
+
+test('the text area stays if the editor cannot be loaded', () => inTab(browser, base, {expected: /ERR_FAILED/}, async (page) => {
+    await page.route('**/assets/editor-*', (route) => route.abort());
+    await page.goto(`${base}/en/problem`);
+    await page.getByText('Type or paste a program instead').click();
+    await page.locator('#text').fill('print(2)');
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', {name: 'Hand in'}).click();
+    assert.match((await sent).postData(), /name="text"\r\n\r\nprint\(2\)/);
+    await page.evaluate(() => localStorage.clear());
+}));
+
+const bundler = await import('../editor/build.mjs').catch(() => null);
+test('the editor is what its source and the locked packages make', {skip: bundler ? false : 'no esbuild: npm ci was not possible'}, () => {
+    assert.equal(readFileSync(new URL('../assets/editor.js', import.meta.url), 'utf8'), bundler.bundle(), 'call ./dev editor');
+});
+
 test('what was not accepted is still there, and the reason is said', () => onPage('en/problem-refused', {}, async (page) => {
     assert.match(await page.getByRole('alert').textContent(), /too large.*At most 1 MiB/s);
-    assert.match(await page.getByLabel('Program', {exact: true}).inputValue(), /int main/);
+    assert.match(await page.locator('#text').inputValue(), /int main/);
     assert.equal(await page.getByLabel('Language').inputValue(), 'python');
 }));
 
 test('a program is tried without being handed in, and its draft stays', () => onPage('en/problem', {}, async (page) => {
     await page.getByText('Type or paste a program instead').click();
-    await page.getByLabel('Program', {exact: true}).fill('print(2)\n');
+    await type(page, 'print(2)\n');
     await page.getByText('Try it first').click();
     await page.getByLabel(/Input of your own/).fill('4');
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -220,6 +276,11 @@ test('all of it is done by keyboard', () => onPage('en/problem', {}, async (page
     assert.equal(await page.evaluate(() => document.activeElement.id), 'main');
     const reached = [];
     for (let i = 0; i < 40 && reached.at(-1) !== 'Hand in'; ++i) {
+        if (reached.at(-1) === 'editor') {
+            await page.keyboard.press('Tab');
+            assert.equal(await page.locator('#text').inputValue(), '    ', 'Tab indents');
+            await page.keyboard.press('Escape');
+        }
         await page.keyboard.press('Tab');
         const [name, seen] = await page.evaluate(() => {
             const {outlineStyle} = getComputedStyle(document.activeElement);
@@ -229,9 +290,10 @@ test('all of it is done by keyboard', () => onPage('en/problem', {}, async (page
         reached.push(name);
         if (name.startsWith('Type or paste')) {
             await page.keyboard.press('Enter');
+            await page.locator('#editor').waitFor();
         }
     }
-    for (const name of ['files', 'language', 'text', 'Hand in']) {
+    for (const name of ['files', 'language', 'editor', 'Hand in']) {
         assert.ok(reached.includes(name), `${name} is reached: ${reached}`);
     }
 }));

@@ -88,7 +88,8 @@ for (const [where, name, options] of [
         await follow(page, page.getByRole('link', {name: /Another/}));
         await page.getByText('Type or paste a program instead').click();
         await page.locator('#language').selectOption('cpp');
-        await page.locator('#text').fill(readFileSync(submission(SOURCE, problem, 'accepted/blocked_masks.cpp'), 'utf8'));
+        await page.locator('#editor .cm-content').click();
+        await page.keyboard.insertText(readFileSync(submission(SOURCE, problem, 'accepted/blocked_masks.cpp'), 'utf8'));
         await pressHandIn(page);
         await verdictIs(page, 'Accepted');
         assert.match(await page.locator('#changes ~ p').first().textContent(), /“Wrong answer” and is now “Accepted”/);
