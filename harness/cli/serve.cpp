@@ -224,7 +224,12 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     if (!arguments.role.empty() && arguments.staff.empty()) {
         throw base::ConfigError("--role: give the person with --staff NAME");
     }
-    if (arguments.set_password || !arguments.links.empty() || !arguments.revoke.empty() || !arguments.staff.empty()) {
+    const int actions = static_cast<int>(arguments.set_password) + static_cast<int>(!arguments.links.empty()) +
+                        static_cast<int>(!arguments.revoke.empty()) + static_cast<int>(!arguments.staff.empty());
+    if (actions > 1) {
+        throw base::ConfigError("--set-password, --links, --revoke and --staff: give one of them at a time");
+    }
+    if (actions == 1) {
         const auto database = serve::open_database(course);
         serve::Accounts accounts(*database);
         return arguments.set_password     ? set_password(accounts)

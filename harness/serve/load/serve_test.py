@@ -95,6 +95,7 @@ class Pages(Course):
         self.assertEqual(self.server.query("SELECT has_left, link_hash FROM account WHERE name = 'Grace Hopper'"), [(1, None)])
         self.assertIn("is nobody of the staff", self.staff("Grace Hopper", expected=2).stderr)
         self.assertIn("is nobody of the staff", self.staff("Grace Hopper", "--role", "none", expected=2).stderr)
+        self.assertIn("give one of them at a time", self.staff("Grace Hopper", "--links", "-", expected=2).stderr)
         self.assertIn("is the last instructor", self.staff("Instructor", "--role", "none", expected=2).stderr)
 
     def test_what_is_typed_is_judged_too(self):
