@@ -37,7 +37,7 @@ struct Trial {
     const compile::Program& program;
     const package::Case& test_case;
     ValidatorTimeOuts& time_outs;
-    bool keeps_conversation;
+    bool keeps_conversation = false;
     Deadline deadline = Deadline::max();
     KeptRun* kept = nullptr;  // if set, gets what the run leaves
 
