@@ -30,18 +30,18 @@ Value evaluate(const Expression& expression, const Variables& variables) {
 bool holds(const std::string& comparison, const Value& left, const Value& right) {
     const auto order = compare(left, right);
     if (comparison == "<") {
-        return order < 0;
+        return std::is_lt(order);
     }
     if (comparison == ">") {
-        return order > 0;
+        return std::is_gt(order);
     }
     if (comparison == "<=") {
-        return order <= 0;
+        return std::is_lteq(order);
     }
     if (comparison == ">=") {
-        return order >= 0;
+        return std::is_gteq(order);
     }
-    return (comparison == "==") == (order == 0);
+    return (comparison == "==") == std::is_eq(order);
 }
 
 }  // namespace harness::grammar

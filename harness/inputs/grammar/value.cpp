@@ -163,7 +163,7 @@ const std::string& text_of(const Value& value) {
 
 Fraction number_of(const Value& value) {
     if (const auto* integer = std::get_if<Integer>(&value)) {
-        return Fraction(*integer);
+        return Fraction{*integer};
     }
     if (const auto* fraction = std::get_if<Fraction>(&value)) {
         return *fraction;
@@ -183,7 +183,7 @@ std::string decimal_text(const Integer& units, unsigned decimals) {
 }
 
 bool is_before(const Value& left, const Value& right) {
-    return is_text(left) == is_text(right) ? compare(left, right) < 0 : is_text(right);
+    return is_text(left) == is_text(right) ? std::is_lt(compare(left, right)) : is_text(right);
 }
 
 std::string shown(const Value& value) {
