@@ -22,7 +22,7 @@ inline Protocol protocol_of(const std::string& problem) {
 }
 
 // A protocol of boards of these sizes, at most so many in an input.
-inline Protocol boards_of(std::vector<int> sizes, std::size_t most) {
+inline Protocol boards_of(const std::vector<int>& sizes, std::size_t most) {
     Protocol protocol{.layout = {.input = most > 1 ? Input::Boards : Input::Board}};
     protocol.sizes = {sizes, sizes, most};
     return protocol;

@@ -7,13 +7,13 @@ namespace harness::compile {
 
 WorkFolder filled_folder(const cache::Programs& cache, const std::function<void(const std::filesystem::path&)>& fill) {
     try {
-        const WorkFolder work{std::make_shared<const base::TempDir>(cache.work_dir())};
+        WorkFolder work{std::make_shared<const base::TempDir>(cache.work_dir())};
         fill(work.folder->path());
         return work;
     } catch (const base::SystemError& error) {
         cache::go_on_without(error);
     }
-    const WorkFolder work{std::make_shared<const base::TempDir>(), false};
+    WorkFolder work{std::make_shared<const base::TempDir>(), false};
     fill(work.folder->path());
     return work;
 }

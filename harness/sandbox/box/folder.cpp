@@ -148,7 +148,7 @@ std::int64_t Folder::bytes_left() const {
                 return true;
             }
             if (S_ISDIR(info.st_mode)) {
-                folders.push_back(folder + "/" + name);
+                folders.push_back(std::string{folder}.append("/").append(name));
             } else if (S_ISREG(info.st_mode) && (info.st_nlink == 1 || seen.insert(info.st_ino).second)) {
                 bytes += std::min<std::int64_t>(info.st_size, info.st_blocks * block_bytes);
             }
