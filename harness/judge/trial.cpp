@@ -84,6 +84,7 @@ struct Steps : Trial {
             run.outcome.wall = std::max(run.outcome.wall, before.outcome.wall);
             run.outcome.memory_kib = std::max(run.outcome.memory_kib, before.outcome.memory_kib);
             run.outcome.output_bytes += before.outcome.output_bytes;
+            run.outcome.error_bytes += before.outcome.error_bytes;
             if (!run.check || !passes.next_input) {
                 return run;
             }
