@@ -1,5 +1,6 @@
 #include "harness/serve/accounts.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "harness/base/fd.hpp"
@@ -123,7 +124,7 @@ TEST_F(AccountsTest, TheInstructorOfAnOlderDatabaseKeepsThePassword) {
         "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?)",
         password_hash("correct horse"));
     database_.run("DROP INDEX staff_by_name");
-    database_.run(fmt::format("PRAGMA user_version = {}", schema().steps.size() - 1));
+    database_.run(fmt::format("PRAGMA user_version = {}", schema().steps.size() - 1).c_str());
     Database newer(folder_.path() / "serve.db");
     Accounts accounts(newer);
     const std::string token = accounts.sign_in("correct horse", moment(0)).value();
