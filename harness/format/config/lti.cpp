@@ -33,6 +33,7 @@ LtiPlatform read_platform(const TableReader& table) {
     }
     platform.client_id = table.required_text("client_id");
     platform.deployments = table.required_words("deployments");
+    platform.context = table.text("context").value_or("");
     platform.site = origin_of(address_in(table, "site", table.text("site").value_or(platform.issuer)));
     platform.has_class = table.flag("class").value_or(false);
     return platform;
@@ -45,7 +46,7 @@ std::vector<LtiPlatform> read_lti(const TableReader& root) {
     for (const toml::table* node : root.tables("lti")) {
         const TableReader table(
             *node, root.file(), "[[lti]]",
-            {"issuer", "client_id", "deployments", "auth_url", "token_url", "keys_url", "site", "class"});
+            {"issuer", "client_id", "deployments", "context", "auth_url", "token_url", "keys_url", "site", "class"});
         LtiPlatform platform = read_platform(table);
         const auto is_same = [&](const LtiPlatform& other) {
             return other.issuer == platform.issuer && other.client_id == platform.client_id;

@@ -13,6 +13,7 @@ struct LtiPlatform {
     std::string issuer{};
     std::string client_id{};
     std::vector<std::string> deployments{};
+    std::string context{};    // the platform's id of the course; empty: nobody can sign in
     std::string auth_url{};   // where a browser is sent to sign in
     std::string token_url{};  // gives the tokens for grades and members
     std::string keys_url{};   // the platform's public keys

@@ -154,7 +154,7 @@ class Platform:
 
     def settings(self, more=""):
         """The table of judge.toml."""
-        return (f'\n[[lti]]\nissuer = "{self.issuer}"\nclient_id = "client-1"\ndeployments = ["{self.shape.deployment}"]\n'
+        return (f'\n[[lti]]\nissuer = "{self.issuer}"\nclient_id = "client-1"\ndeployments = ["{self.shape.deployment}"]\ncontext = "5"\n'
                 f'auth_url = "{self.address}/auth"\ntoken_url = "{self.address}/token"\nkeys_url = "{self.address}/keys"\n'
                 f'site = "{self.address}"\n{more}')
 

@@ -22,7 +22,8 @@ class LtiSiteTest : public SiteTest {
     void add_to_settings(const std::string& lines) {
         write("judge.toml", settings_ +
                                 "\n[[lti]]\nissuer = \"https://platform.example.edu\"\nclient_id = \"tool-1\"\n"
-                                "deployments = [\"deployment-1\"]\nauth_url = \"https://platform.example.edu/auth\"\n"
+                                "deployments = [\"deployment-1\"]\ncontext = \"course-7\"\nauth_url = "
+                                "\"https://platform.example.edu/auth\"\n"
                                 "token_url = \"https://platform.example.edu/token\"\n"
                                 "keys_url = \"https://platform.example.edu/keys\"\n" +
                                 lines);

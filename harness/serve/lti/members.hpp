@@ -16,8 +16,7 @@ namespace harness::serve::lti {
 // the person; in other lists, such an id might be the number of somebody else.
 std::string number_of(const config::LtiPlatform& platform, const Person& person);
 
-// Whose course on the platform is this one: that of the instructor who opened a link last. Notes where its members are
-// listed.
+// Notes where the members of the platform's course are listed.
 void note_members(Site& site, const config::LtiPlatform& platform, const Launch& launch, Time now);
 
 // Adds a student who opens a link of that course and is not in the list yet. Does nothing in other courses, or if the

@@ -156,6 +156,12 @@ Launch read_launch(const json& claims, const config::LtiPlatform& platform, cons
     person.email = shown_of(claims, "email");
     person.number = shown_of(member_of(claims, claim + "lis"), "person_sourcedid");
     launch.context = text_of(member_of(claims, claim + "context"), "id");
+    // Who teaches any other course of the platform must not teach this one.
+    if (launch.context.empty() || launch.context != platform.context) {
+        throw Refused(fmt::format("the link is in the platform's course \"{}\", and 'context' in [[lti]] is \"{}\"",
+                                  base::one_line(launch.context, longest_id),
+                                  base::one_line(platform.context, longest_id)));
+    }
     const json& link = member_of(claims, claim + "resource_link");
     launch.link = text_of(link, "id");
     check(!launch.link.empty() && launch.link.size() <= longest_id && launch.context.size() <= longest_id,

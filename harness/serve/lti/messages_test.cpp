@@ -67,6 +67,12 @@ TEST_F(LaunchTest, IsRefusedUnlessForUs) {
     EXPECT_EQ(refusal_with("aud", {"tool-1", "tool-2"}), "no error");
     EXPECT_THAT(refusal_with(lti_claim + "deployment_id", "deployment-2"), HasSubstr("\"deployment-2\""));
     EXPECT_THAT(refusal_with(lti_claim + "deployment_id", nullptr), HasSubstr("deployment"));
+    EXPECT_THAT(refusal_with(lti_claim + "context", {{"id", "course-8"}}),
+                AllOf(HasSubstr("course \"course-8\""), HasSubstr("\"course-7\"")));
+    platform_.settings.context = "";
+    EXPECT_THAT(refusal_with("azp", "tool-1"), HasSubstr("'context' in [[lti]] is \"\""));
+    EXPECT_THAT(refusal_with(lti_claim + "context", nullptr), HasSubstr("course \"\""));
+    platform_.settings.context = "course-7";
     EXPECT_THAT(refusal_with(lti_claim + "message_type", "LtiDeepLinkingRequest"), HasSubstr("only links"));
     EXPECT_THAT(refusal_with(lti_claim + "version", "1.1"), HasSubstr("1.3.0"));
     EXPECT_THAT(refusal_with(lti_claim + "resource_link", nullptr), HasSubstr("no link"));
@@ -109,7 +115,7 @@ TEST_F(LaunchTest, RolesAreThoseInTheCourse) {
 }
 
 TEST_F(LaunchTest, ClaimsOfWrongTypesAreNone) {
-    for (const char* name : {"name", "email", "lis", "custom", "context", "roles"}) {
+    for (const char* name : {"name", "email", "lis", "custom", "roles"}) {
         for (const json& value : {json(7), json::array({1, nullptr}), json{{"id", 7}}, json(nullptr)}) {
             json claims = claims_;
             claims[name] = value;

@@ -22,6 +22,7 @@ struct TestPlatform {
     config::LtiPlatform settings{.issuer = "https://platform.example.edu",
                                  .client_id = "tool-1",
                                  .deployments = {"deployment-1"},
+                                 .context = "course-7",
                                  .auth_url = "https://platform.example.edu/auth",
                                  .token_url = "https://platform.example.edu/token",
                                  .keys_url = "https://platform.example.edu/keys",
