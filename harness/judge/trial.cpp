@@ -103,7 +103,7 @@ struct Steps : Trial {
         try {
             return work(until_deadline);
         } catch (const check::ValidatorTimedOut&) {
-            if (until_deadline == limits) {
+            if (until_deadline == limits && kept == nullptr) {  // a run for a picture must not change other verdicts
                 time_outs.add(program.dir.string());
             }
             throw;

@@ -45,10 +45,14 @@ std::vector<Picture> Visualizers::run(Visualizer& visualizer, Worker& worker, co
     try {
         std::call_once(visualizer.once, [&] {
             case_runner_.in_parallel([&] {
-                compile::Compilation compiled =
-                    jury_.compiler->compile(compile::own_job(jury_.plan.package, *visualizer.source), worker.runner());
-                visualizer.obstacle = compiled.program ? "" : compile::obstacle_of(compiled);
-                visualizer.program = std::move(compiled.program);
+                try {
+                    compile::Compilation compiled = jury_.compiler->compile(
+                        compile::own_job(jury_.plan.package, *visualizer.source), worker.runner());
+                    visualizer.obstacle = compiled.program ? "" : compile::obstacle_of(compiled);
+                    visualizer.program = std::move(compiled.program);
+                } catch (const base::ConfigError& error) {
+                    visualizer.obstacle = error.what();
+                }
             });
         });
         if (!visualizer.program) {
@@ -104,7 +108,8 @@ void Visualizers::draw(Worker& worker, const compile::Program& program, const pa
     }
     KeptRun kept;
     const model::CaseResult again = case_runner_.run_kept(worker, program, test_case, kept);
-    const bool is_same = again.verdict == rejected.verdict && again.evidence->given == rejected.evidence->given;
+    const bool is_same =
+        again.verdict == rejected.verdict && again.evidence && again.evidence->given == rejected.evidence->given;
     std::ranges::move(
         is_same ? output_pictures(worker, test_case, kept)
                 : std::vector{fault_of(Drawn::OutputForJury, "the program did something else when it ran again")},
@@ -129,9 +134,13 @@ std::vector<model::PackageProblem> Visualizers::faults_on(Worker& worker, const 
     KeptRun kept;
     kept.output = base::open_file(test_case.answer);
     if (!jury_.output_validators.empty()) {
-        check::run_output_validator(worker.runner(), jury_.output_validators.front(), jury_.plan.validator_limits,
-                                    test_case.input, test_case.answer, kept.output.get(), package.flags_for(test_case),
-                                    &kept.passes);
+        try {
+            check::run_output_validator(worker.runner(), jury_.output_validators.front(), jury_.plan.validator_limits,
+                                        test_case.input, test_case.answer, kept.output.get(),
+                                        package.flags_for(test_case), &kept.passes);
+        } catch (const check::ValidatorFailed&) {
+            return faults;  // the checks of validators name it
+        }
     }
     add(output_visualizer_, output_pictures(worker, test_case, kept));
     return faults;
