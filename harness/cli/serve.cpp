@@ -171,7 +171,7 @@ int change_staff(const ServeArguments& arguments, serve::Accounts& accounts) {
         write_out(fmt::format("{} is no longer of the staff\n", name));
         return 0;
     }
-    log_command(accounts, "made a new link",
+    log_command(accounts, role == person->kind ? "made a new link" : "changed a role, made a new link",
                 fmt::format("{}: {} → {}", name, serve::name_of(person->kind), serve::name_of(role)));
     write_out(address_of_link(arguments, accounts.new_link(person->id)) + "\n");
     return 0;

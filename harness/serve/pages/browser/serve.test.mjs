@@ -260,7 +260,7 @@ test('an assistant whom the instructor added comments, and has no button for mor
     await onPage(link, {wrong: '401'}, async (assistant) => {
         await assistant.getByRole('heading', {level: 1, name: 'Class'}).waitFor();
         await isAccessible(assistant);
-        assert.deepEqual(await assistant.locator('header nav a').allInnerTexts(), ['Class', 'Log']);
+        assert.deepEqual(await assistant.locator('header nav a').allInnerTexts(), ['Class', 'Submissions', 'Statistics', 'Log']);
         await follow(assistant, assistant.locator('#class tbody tr', {hasText: 'Bob <b>Babbage</b>'}).getByRole('link', {name: /WA/}));
         assert.equal(await assistant.getByLabel(/Points/).count(), 0);
         await assistant.getByLabel('Comment for the student').fill('from an assistant');
