@@ -58,6 +58,7 @@ struct Site {
     http::Rate tries_of_account{6, std::chrono::seconds{10}};
     http::Rate passwords_of_address{10, std::chrono::seconds{10}};
     http::Rate passwords{60, std::chrono::seconds{1}};
+    http::Rate refused_launches{200, std::chrono::seconds{1}};         // of all platforms, as far as the log has them
     http::Rate links_of_address{1000, std::chrono::milliseconds{50}};  // two requests for each student
 };
 

@@ -6,6 +6,8 @@
 // account. So /lti/launch begins the session at once only in a whole window that still has the cookie of /lti/login.
 // Else its page has a button, which opens a window if it is in a frame.
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -57,9 +59,22 @@ http::Response for_frames(const RequestContext& context, http::Response response
     return response;
 }
 
+// No platform may sign anybody in, or this address asks too often. Empty: neither.
+std::optional<http::Response> refusal_at_once(const RequestContext& context) {
+    if (platforms_of(context).empty()) {
+        return refuse(context, pages::Error::NotFound);
+    }
+    if (!context.site.links_of_address.allows(http::network_of(context.request.address))) {
+        return refuse(context, pages::Error::TooManyRequests, "60");
+    }
+    return std::nullopt;
+}
+
 http::Response refuse_launch(const RequestContext& context, std::string_view why,
                              pages::Error error = pages::Error::BadLaunch) {
-    context.log(error == pages::Error::NotInClass ? "not in the class list" : "refused a platform's sign-in", why);
+    if (context.site.refused_launches.allows("")) {  // the log has not space for what anybody may send
+        context.log(error == pages::Error::NotInClass ? "not in the class list" : "refused a platform's sign-in", why);
+    }
     return for_frames(context, refuse(context, error));
 }
 
@@ -88,12 +103,13 @@ std::optional<Account> account_of_person(const RequestContext& context, const co
     if (!person.role) {
         return std::nullopt;
     }
-    if (person.role == lti::Role::Instructor) {
-        lti::note_members(context.site, platform, launch, context.now);
-    }
     if (person.role != lti::Role::Learner) {
         const Kind role = person.role == lti::Role::Instructor ? Kind::Instructor : Kind::Assistant;
-        return accounts.person(identity, person.name, role);
+        auto account = accounts.person(identity, person.name, role);
+        if (account && account->kind == Kind::Instructor) {
+            lti::note_members(context.site, platform, launch, context.now);
+        }
+        return account;
     }
     const auto student = [&] {
         const auto account = accounts.student(identity, lti::number_of(platform, person), person.email);
@@ -129,11 +145,8 @@ http::Response sign_in_or_offer(const RequestContext& context, const Account& ac
 }  // namespace
 
 http::Response platform_login(const RequestContext& context) {
-    if (platforms_of(context).empty()) {
-        return refuse(context, pages::Error::NotFound);
-    }
-    if (!context.site.links_of_address.allows(http::network_of(context.request.address))) {
-        return refuse(context, pages::Error::TooManyRequests, "60");
+    if (auto refusal = refusal_at_once(context)) {
+        return *std::move(refusal);
     }
     const auto field = [&](const char* name) { return context.request.field(name); };
     const config::LtiPlatform* platform = platform_of(context, field("iss"), field("client_id"));
@@ -158,11 +171,8 @@ http::Response platform_login(const RequestContext& context) {
 }
 
 http::Response platform_launch(const RequestContext& context) {
-    if (platforms_of(context).empty()) {
-        return refuse(context, pages::Error::NotFound);
-    }
-    if (!context.site.links_of_address.allows(http::network_of(context.request.address))) {
-        return refuse(context, pages::Error::TooManyRequests, "60");
+    if (auto refusal = refusal_at_once(context)) {
+        return *std::move(refusal);
     }
     const auto expected = context.site.sign_ins.take(context.request.field("state"), context.now);
     if (!expected) {
@@ -194,6 +204,9 @@ http::Response platform_launch(const RequestContext& context) {
 }
 
 http::Response platform_enter(const RequestContext& context) {
+    if (auto refusal = refusal_at_once(context)) {
+        return *std::move(refusal);
+    }
     const auto offer = context.site.sign_ins.accept(context.part, context.now);
     if (!offer) {
         return refuse_launch(context, "the button was pressed twice, or too late");

@@ -86,6 +86,14 @@ TEST_F(LaunchSiteTest, ThePageOfTheStaffDecidesAboutThoseOfThePlatform) {
     EXPECT_EQ(launch().status, 403) << "removed";
 }
 
+TEST_F(LaunchSiteTest, RefusalsDoNotFillTheLog) {
+    const std::size_t before = accounts_.log_lines(1000).size();
+    for (int i = 0; i < 300; ++i) {
+        EXPECT_EQ(handle(site_, request("POST", "/lti/in/none")).status, 403);
+    }
+    EXPECT_THAT(accounts_.log_lines(1000).size() - before, AllOf(testing::Ge(200U), testing::Le(210U)));
+}
+
 TEST_F(LaunchSiteTest, TheLinkSaysWhichPage) {
     claims_[lti::lti_claim + "custom"] = {{"problem", "no such problem"}};
     claims_[lti::lti_claim + "resource_link"] = {{"id", "1"}, {"title", "sums"}};

@@ -248,7 +248,9 @@ std::string next_part(std::string_view link_header) {
         link_header.remove_prefix(close + 1);
         const std::string parameters = base::lowered(link_header.substr(0, link_header.find('<')));
         if (parameters.find("rel=\"next\"") != std::string::npos || parameters.find("rel=next") != std::string::npos) {
-            return base::is_private_address(address) ? std::string{address} : "";
+            check(base::is_private_address(address),
+                  "the address of the list's next part does not begin with https://");
+            return std::string{address};
         }
     }
     return "";
