@@ -14,9 +14,8 @@ constexpr const char* cache_forever = "public, max-age=31536000, immutable";
 
 // Over plain HTTP, browsers keep a Secure cookie only for the local host.
 std::string cookie(const RequestContext& context, std::string_view token, int seconds) {
-    const bool is_secure = context.request.is_secure || !context.request.is_loopback;
     return fmt::format("{}={}; Path=/; Max-Age={}; HttpOnly; SameSite=Lax{}", session_cookie, token, seconds,
-                       is_secure ? "; Secure" : "");
+                       context.request.is_encrypted() ? "; Secure" : "");
 }
 
 http::Response refuse_sign_in(const RequestContext& context, const pages::Complaint& complaint) {

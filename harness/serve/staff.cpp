@@ -22,13 +22,8 @@ http::Response show_staff(const RequestContext& context, pages::StaffView view) 
     return page(pages::staff_page(context.frame(), view), status);
 }
 
-// The address by which the sender's browser reaches this server.
-std::string address_of(const http::Request& request) {
-    return fmt::format("{}://{}", request.is_secure ? "https" : "http", request.header("host"));
-}
-
 http::Response show_link(const RequestContext& context, const std::string& owner, const std::string& link) {
-    return show_staff(context, {.link = fmt::format("{}/in/{}", address_of(context.request), link), .owner = owner});
+    return show_staff(context, {.link = fmt::format("{}/in/{}", context.request.own_origin(), link), .owner = owner});
 }
 
 http::Response add_person(const RequestContext& context, Kind role) {

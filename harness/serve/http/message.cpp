@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace harness::serve::http {
 
 std::string first_value(const Fields& fields, std::string_view name) {
@@ -30,6 +32,10 @@ std::string Request::field(std::string_view name) const {
 
 std::vector<std::string> Request::all(std::string_view name) const {
     return all_values(fields, name);
+}
+
+std::string Request::own_origin() const {
+    return fmt::format("{}://{}", is_encrypted() ? "https" : "http", header("host"));
 }
 
 std::string Request::cookie(std::string_view name) const {

@@ -42,6 +42,11 @@ struct Request {
     std::string field(std::string_view name) const;
     std::vector<std::string> all(std::string_view name) const;
     std::string cookie(std::string_view name) const;
+    // Whether the browser uses https. A proxy that does not say so is taken for one that does: over plain http,
+    // browsers keep our cookies only on this machine.
+    bool is_encrypted() const { return is_secure || !is_loopback; }
+    // This server as the browser knows it: "https://judge.example.edu".
+    std::string own_origin() const;
 };
 
 // A body whose bytes come with time, like events. The server sends them as they come, without a thread that waits.

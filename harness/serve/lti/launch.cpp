@@ -78,12 +78,6 @@ http::Response refuse_launch(const RequestContext& context, std::string_view why
     return for_frames(context, refuse(context, error));
 }
 
-// As the browser knows this server.
-std::string own_origin(const RequestContext& context) {
-    const bool is_secure = context.request.is_secure || !context.request.is_loopback;
-    return fmt::format("{}://{}", is_secure ? "https" : "http", context.request.header("host"));
-}
-
 // The problem's page; of an assignment, or of a link that names neither, the course's first page.
 std::string path_of_link(const RequestContext& context, const std::string& name) {
     const auto problems = lti::problems_called(*context.snapshot, name);
@@ -156,14 +150,14 @@ http::Response platform_login(const RequestContext& context) {
                                          base::one_line(field("iss"), 200), base::one_line(field("client_id"), 100)));
     }
     if (const std::string target = field("target_link_uri");
-        target != own_origin(context) && !target.starts_with(own_origin(context) + "/")) {
+        target != context.request.own_origin() && !target.starts_with(context.request.own_origin() + "/")) {
         return refuse_launch(context, fmt::format("the link leads to \"{}\", and this server is {}",
-                                                  base::one_line(target, 200), own_origin(context)));
+                                                  base::one_line(target, 200), context.request.own_origin()));
     }
     const lti::SignIns::Begun begun = context.site.sign_ins.begin(*platform, context.now);
     http::Response response =
         redirect(lti::auth_address(*platform, {field("login_hint"), field("lti_message_hint")},
-                                   own_origin(context) + "/lti/launch", begun.state, begun.nonce));
+                                   context.request.own_origin() + "/lti/launch", begun.state, begun.nonce));
     // Only such a cookie comes back with a form that another site sends.
     response.headers["Set-Cookie"] = fmt::format("{}={}; Path=/lti; Max-Age={}; HttpOnly; SameSite=None; Secure",
                                                  state_cookie, begun.state, state_seconds);
