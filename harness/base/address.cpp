@@ -25,4 +25,12 @@ std::string percent_encoded(std::string_view text) {
     return encoded;
 }
 
+std::string url_encoded(const std::vector<std::pair<std::string_view, std::string_view>>& fields) {
+    std::string form;
+    for (const auto& [name, value] : fields) {
+        form += fmt::format("{}{}={}", form.empty() ? "" : "&", name, percent_encoded(value));
+    }
+    return form;
+}
+
 }  // namespace harness::base

@@ -23,6 +23,8 @@ TEST(Address, IsPrivateIfEncryptedOrOfThisMachine) {
 TEST(Address, EncodesAllButPlainBytes) {
     EXPECT_EQ(percent_encoded("aZ09-._~"), "aZ09-._~");
     EXPECT_EQ(percent_encoded("a b/&=+%ä"), "a%20b%2F%26%3D%2B%25%C3%A4");
+    EXPECT_EQ(url_encoded({}), "");
+    EXPECT_EQ(url_encoded({{"a", "1&b=2"}, {"c", ""}}), "a=1%26b%3D2&c=");
 }
 
 }  // namespace

@@ -91,14 +91,6 @@ std::string service_address(const json& address) {
                                                                                        : "";
 }
 
-std::string url_encoded_form(const std::vector<std::pair<std::string_view, std::string_view>>& fields) {
-    std::string form;
-    for (const auto& [name, value] : fields) {
-        form += fmt::format("{}{}={}", form.empty() ? "" : "&", name, base::percent_encoded(value));
-    }
-    return form;
-}
-
 }  // namespace
 
 std::string auth_address(const config::LtiPlatform& platform, const LoginRequest& request, const std::string& redirect,
@@ -116,7 +108,7 @@ std::string auth_address(const config::LtiPlatform& platform, const LoginRequest
         fields.emplace_back("lti_message_hint", request.message_hint);
     }
     const bool has_query = platform.auth_url.find('?') != std::string::npos;
-    return fmt::format("{}{}{}", platform.auth_url, has_query ? "&" : "?", url_encoded_form(fields));
+    return fmt::format("{}{}{}", platform.auth_url, has_query ? "&" : "?", base::url_encoded(fields));
 }
 
 std::optional<Role> role_of(const std::vector<std::string>& roles) {
@@ -185,10 +177,10 @@ std::string token_request(const config::LtiPlatform& platform, const SigningKey&
                                             {"iat", seconds_of(now)},
                                             {"exp", seconds_of(now + assertion_time)},
                                             {"jti", new_token()}});
-    return url_encoded_form({{"grant_type", "client_credentials"},
-                             {"client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"},
-                             {"client_assertion", assertion},
-                             {"scope", scope}});
+    return base::url_encoded({{"grant_type", "client_credentials"},
+                              {"client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"},
+                              {"client_assertion", assertion},
+                              {"scope", scope}});
 }
 
 std::string read_token(std::string_view answer) {

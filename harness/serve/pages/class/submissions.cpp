@@ -1,5 +1,7 @@
-// The instructor's list of all submissions, with its filter.
+// The list of all submissions, for the staff, with its filter.
 #include <array>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -41,19 +43,15 @@ Data verdict_options(const Frame& frame, const std::string& chosen) {
 
 // The query for what the view shows; empty if that is all.
 std::string query_of(const SubmissionsView& view) {
-    std::string query;
-    for (const auto& [name, value] : {std::pair{"problem", &view.problem},
-                                      {"verdict", &view.verdict},
-                                      {"student", &view.student},
-                                      {"section", &view.section},
-                                      {"language", &view.language},
-                                      {"from", &view.from},
-                                      {"to", &view.to}}) {
-        if (!value->empty()) {
-            query += fmt::format("{}{}={}", query.empty() ? "" : "&", name, base::percent_encoded(*value));
-        }
-    }
-    return query;
+    std::vector<std::pair<std::string_view, std::string_view>> fields{{"problem", view.problem},
+                                                                      {"verdict", view.verdict},
+                                                                      {"student", view.student},
+                                                                      {"section", view.section},
+                                                                      {"language", view.language},
+                                                                      {"from", view.from},
+                                                                      {"to", view.to}};
+    std::erase_if(fields, [](const auto& field) { return field.second.empty(); });
+    return base::url_encoded(fields);
 }
 
 Data row_data(const Frame& frame, const SubmissionsView::Row& row) {
