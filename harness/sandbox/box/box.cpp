@@ -58,7 +58,7 @@ struct Box::Boxed : Run {
     // Values before the start.
     nanoseconds group_cpu{};
     nanoseconds own_cpu{};
-    nanoseconds clocks_cpu{};
+    std::vector<nanoseconds> clocks_cpu;
     std::vector<Fd> clocks;  // of what works for the run outside the box
     std::int64_t memory_kib = 0;
     bool peak_is_of_this_run = false;
@@ -222,7 +222,7 @@ void Box::start(Boxed& run, const wire::Request& request) {
         run.group_cpu = cgroups_.cpu_used();
     }
     run.own_cpu = now(CLOCK_PROCESS_CPUTIME_ID);
-    run.clocks_cpu = time_on(run.clocks);
+    run.clocks_cpu = times_on(run.clocks);
     deadlines_.begin(request.limits);
     run.launcher = request.profile == Profile::Submission ? &submissions_ : &tools_;
     run.launcher->launch(run.plan);
@@ -286,8 +286,7 @@ void Box::watch(Boxed& run, const wire::Request& request) {
 // thousands of them that takes a while; the judge reads the output, and if a program writes byte by byte, that takes as
 // long as the writing; an interactor computes what the program asks for. None of it is the work of others.
 nanoseconds Box::cpu_for_run(const Boxed& run) const {
-    const nanoseconds outside = time_on(run.clocks) - run.clocks_cpu;
-    return tree_cpu(run) + now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu + std::max(outside, nanoseconds{0});
+    return tree_cpu(run) + now(CLOCK_PROCESS_CPUTIME_ID) - run.own_cpu + time_since(run.clocks_cpu, run.clocks);
 }
 
 std::optional<nanoseconds> Box::cores_of_others(const Boxed& run) const {

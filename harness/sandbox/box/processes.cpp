@@ -96,11 +96,20 @@ nanoseconds cpu_of_living() {
     return sum;
 }
 
-nanoseconds time_on(std::span<const base::Fd> clocks) {
-    nanoseconds sum{0};
+std::vector<nanoseconds> times_on(std::span<const base::Fd> clocks) {
+    std::vector<nanoseconds> times;
     for (const base::Fd& clock : clocks) {
         const std::string text = text_from_start(clock.get());
-        sum += text.empty() ? nanoseconds{0} : parse_cpu_time(text, "read the cpu time");
+        times.push_back(text.empty() ? nanoseconds{0} : parse_cpu_time(text, "read the cpu time"));
+    }
+    return times;
+}
+
+nanoseconds time_since(std::span<const nanoseconds> before, std::span<const base::Fd> clocks) {
+    const std::vector<nanoseconds> times = times_on(clocks);
+    nanoseconds sum{0};
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        sum += std::max(times[i] - before[i], nanoseconds{0});
     }
     return sum;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -25,9 +26,11 @@ struct ThreadTimes {
     std::chrono::nanoseconds waited{};  // ready to run, but without a core
 };
 
-// The cpu time by all of these clocks, which are open files of the kernel: a thread's schedstat, cpuacct.usage of a
-// group (v1), or its cpu.stat (v2). What has ended has used nothing.
-std::chrono::nanoseconds time_on(std::span<const base::Fd> clocks);
+// The cpu time by each of these clocks, which are open files of the kernel: a thread's schedstat, cpuacct.usage of a
+// group (v1), or its cpu.stat (v2). 0 if what it measures has ended.
+std::vector<std::chrono::nanoseconds> times_on(std::span<const base::Fd> clocks);
+// The cpu time by all of them since `before`, an earlier times_on(). One that has ended since counts as 0.
+std::chrono::nanoseconds time_since(std::span<const std::chrono::nanoseconds> before, std::span<const base::Fd> clocks);
 
 // From an open schedstat of a thread; 0 if the thread has ended.
 ThreadTimes thread_times(int schedstat);

@@ -77,7 +77,7 @@ class BusySessions {
 // The cpu time of a box and its runs up to now; 0 if it is unknown.
 inline std::chrono::nanoseconds time_on(const CpuClock& clock) {
     const base::Fd own{::fcntl(clock.file, F_DUPFD_CLOEXEC, 0)};
-    return box::time_on({&own, 1});
+    return box::times_on({&own, 1}).front();
 }
 
 // Whether a run has kept its wall limit. `busy`: how long the cores were busy meanwhile. `own`: the cpu time of what

@@ -138,13 +138,19 @@ TEST(CoreWaits, ReadTheTimesOfAThread) {
 }
 
 TEST(CpuTime, IsReadInEachKindOfFile) {
-    const auto time = [](const char* text) { return time_on(std::array{base::memory_file(text)}); };
+    const auto time = [](const char* text) { return times_on(std::array{base::memory_file(text)}).front(); };
     EXPECT_EQ(time("17000\n"), nanoseconds{17000}) << "a group's in v1";
     EXPECT_EQ(time("usage_usec 17\nuser_usec 3\n"), nanoseconds{17000}) << "a group's in v2";
     EXPECT_EQ(time("17000 4 3\n"), nanoseconds{17000}) << "a thread's";
     EXPECT_EQ(time(""), nanoseconds{0}) << "it has ended";
     EXPECT_THROW(time("user_usec 3\n"), StageError);
-    EXPECT_EQ(time_on({}), nanoseconds{0});
+    EXPECT_TRUE(times_on({}).empty());
+}
+
+TEST(CpuTime, OfAClockThatHasEndedTakesNothingFromOthers) {
+    const std::array<nanoseconds, 3> before{nanoseconds{900}, nanoseconds{50}, nanoseconds{7}};
+    const std::array clocks{base::memory_file(""), base::memory_file("80\n"), base::memory_file("7\n")};
+    EXPECT_EQ(time_since(before, clocks), nanoseconds{30});
 }
 
 TEST(CoreTimes, AreOfTheCoresThatMayBeUsed) {
