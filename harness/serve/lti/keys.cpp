@@ -8,6 +8,7 @@
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
+#include "harness/serve/lti/services.hpp"
 
 namespace harness::serve::lti {
 
@@ -74,8 +75,7 @@ nlohmann::json PlatformKeys::key_for(std::string_view message, const config::Lti
     }
     const execute::HttpAnswer answer = call({.address = platform.keys_url});
     if (!answer.is_success()) {
-        throw Refused(fmt::format("{} gives no keys: {}", platform.keys_url,
-                                  answer.status == 0 ? answer.error : fmt::format("status {}", answer.status)));
+        throw Refused(fmt::format("{} gives no keys: {}", platform.keys_url, failure_text(answer)));
     }
     std::vector<nlohmann::json> keys = signing_keys(answer.body);
     {

@@ -78,7 +78,7 @@ TEST_F(PlatformKeysTest, UnknownKeysDoNotMakeManyCalls) {
 TEST_F(PlatformKeysTest, APlatformThatFailsIsNamed) {
     answer_ = {.status = 503};
     EXPECT_THAT(error_at(0, platform_.key.sign({{"a", 1}})),
-                HasSubstr("https://platform.example.edu/keys gives no keys: status 503"));
+                HasSubstr("https://platform.example.edu/keys gives no keys: the answer is 503"));
     answer_ = {.error = "connection refused"};
     EXPECT_THAT(error_at(31, platform_.key.sign({{"a", 1}})), HasSubstr("connection refused"));
     answer_ = {.status = 200, .body = "<html>"};

@@ -38,7 +38,7 @@ TEST_F(LaunchSiteTest, ASecondPersonCannotTakeAnAccount) {
     claims_["sub"] = "user-mallory";
     const http::Response refused = launch();
     EXPECT_EQ(refused.status, 403);
-    EXPECT_THAT(refused.body, HasSubstr("not in the list"));
+    EXPECT_THAT(refused.body, HasSubstr("You have no account in this class."));
 }
 
 TEST_F(LaunchSiteTest, WhoIsNotInTheClassListIsRefusedAndLogged) {
@@ -56,7 +56,7 @@ TEST_F(LaunchSiteTest, WhoIsNotInTheClassListIsRefusedAndLogged) {
 TEST_F(LaunchSiteTest, AStudentWhoHasLeftIsRefused) {
     EXPECT_EQ(launch().status, 303);
     accounts_.take(roster({row("Grace", "1002")}));
-    EXPECT_THAT(launch().body, HasSubstr("not in the list"));
+    EXPECT_THAT(launch().body, HasSubstr("You have no account in this class."));
 }
 
 TEST_F(LaunchSiteTest, AnInstructorOfThePlatformSeesTheClass) {

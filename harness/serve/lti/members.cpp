@@ -26,20 +26,17 @@ constexpr std::chrono::minutes after_failed_reading{10};
 constexpr std::size_t most_parts = 100;
 constexpr std::size_t most_members = 20'000;
 
-struct MemberList {
-    std::string context{};
-    std::string address{};
-};
-
-std::optional<MemberList> member_list(Site& site, const config::LtiPlatform& platform) {
+// The address of the list, empty if the platform gives none for us. None: no instructor of the course has opened a
+// link.
+std::optional<std::string> member_list(Site& site, const config::LtiPlatform& platform) {
     return site.database.read([&](Connection& connection) {
         return connection
-            .query("SELECT context, address FROM member_list WHERE issuer = ? AND client_id = ?", platform.issuer,
-                   platform.client_id)
+            .query("SELECT address FROM member_list WHERE issuer = ? AND client_id = ? AND context = ?",
+                   platform.issuer, platform.client_id, platform.context)
             .first([](Query& row) {
-                MemberList list;
-                row.read(list.context, list.address);
-                return list;
+                std::string address;
+                row.read(address);
+                return address;
             });
     });
 }
@@ -90,13 +87,11 @@ void use_class_list(Site& site, const std::string& text) {
 }  // namespace
 
 std::string number_of(const config::LtiPlatform& platform, const Person& person) {
-    return platform.has_class && person.number.empty() ? person.subject : person.number;
+    return platform.has_class && person.number.empty() ? "platform:" + person.subject : person.number;
 }
 
 void note_members(Site& site, const config::LtiPlatform& platform, const Launch& launch, Time now) {
-    const auto before = member_list(site, platform);
-    if (!platform.has_class || launch.context.empty() ||
-        (before && before->context == launch.context && before->address == launch.members)) {
+    if (!platform.has_class || member_list(site, platform) == launch.members) {
         return;
     }
     site.database.run(
@@ -108,8 +103,7 @@ void note_members(Site& site, const config::LtiPlatform& platform, const Launch&
 }
 
 void add_to_class(Site& site, const config::LtiPlatform& platform, const Launch& launch) {
-    const auto list = member_list(site, platform);
-    if (!platform.has_class || !list || list->context != launch.context) {
+    if (!platform.has_class || !member_list(site, platform)) {
         return;
     }
     const Person& person = launch.person;
@@ -117,8 +111,8 @@ void add_to_class(Site& site, const config::LtiPlatform& platform, const Launch&
     const std::lock_guard lock(site.settings);
     ClassList rows(platform);
     for (const model::RosterRow& row : course::read_roster(site.course.folder() / "roster.csv").rows) {
-        const bool is_other =
-            row.id == number || (!person.email.empty() && base::lowered(row.email) == base::lowered(person.email));
+        const bool is_other = row.id == base::harmless_cell(number) ||
+                              (!person.email.empty() && base::lowered(row.email) == base::lowered(person.email));
         if (is_other) {
             return;
         }
@@ -160,11 +154,11 @@ void MemberReader::read_all(Time now, const std::stop_token& stop) {
     const auto snapshot = site_.course.now();
     for (const config::LtiPlatform& platform : snapshot->config.lti) {
         const auto list = platform.has_class ? member_list(site_, platform) : std::nullopt;
-        if (!list || list->address.empty() || now < next_[list->address] || stop.stop_requested()) {
+        if (!list || list->empty() || now < next_[*list] || stop.stop_requested()) {
             continue;
         }
         try {
-            const std::vector<Person> people = members(platform, list->address, now, stop);
+            const std::vector<Person> people = members(platform, *list, now, stop);
             ClassList rows(platform);
             std::ranges::for_each(people, [&](const Person& person) { rows.add(person); });
             const std::lock_guard lock(site_.settings);
@@ -172,17 +166,17 @@ void MemberReader::read_all(Time now, const std::stop_token& stop) {
             for (const Person& person : people) {
                 site_.accounts.student({platform.issuer, person.subject}, number_of(platform, person), person.email);
             }
-            next_[list->address] = now + between_readings;
-            site_.platform_faults.clear(list->address);
+            next_[*list] = now + between_readings;
+            site_.platform_faults.clear(*list);
         } catch (const std::exception& error) {  // also of roster.csv
             if (stop.stop_requested()) {
                 return;
             }
-            next_[list->address] = now + after_failed_reading;
+            next_[*list] = now + after_failed_reading;
             site_.platform_faults.set(
-                list->address, fmt::format("the members of {} cannot be read: {}; roster.csv stays as it is, and "
-                                           "they are read again in {} minutes",
-                                           platform.issuer, error.what(), after_failed_reading.count()));
+                *list, fmt::format("the members of {} cannot be read: {}; roster.csv stays as it is, and "
+                                   "they are read again in {} minutes",
+                                   platform.issuer, error.what(), after_failed_reading.count()));
         }
     }
 }

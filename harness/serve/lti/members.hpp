@@ -13,13 +13,13 @@
 namespace harness::serve::lti {
 
 // The number in the class list. In a list of the platform's members, those without a number have the platform's id of
-// the person; in other lists, such an id might be the number of somebody else.
+// the person, so marked that it is nobody's number.
 std::string number_of(const config::LtiPlatform& platform, const Person& person);
 
 // Notes where the members of the platform's course are listed.
 void note_members(Site& site, const config::LtiPlatform& platform, const Launch& launch, Time now);
 
-// Adds a student who opens a link of that course and is not in the list yet. Does nothing in other courses, or if the
+// Adds a student who opens a link and is not in the list yet. Does nothing if no instructor has opened one, or if the
 // number or the e-mail is another student's. Throws Refused if roster.csv cannot be written, ConfigError, SystemError.
 void add_to_class(Site& site, const config::LtiPlatform& platform, const Launch& launch);
 

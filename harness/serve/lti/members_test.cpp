@@ -82,7 +82,8 @@ TEST_F(MembersTest, AStudentWhoOpensALinkEarlierIsAdded) {
     claims_ = {
         {"sub", "user-new"}, {"name", "New Student"}, {"email", "new@example.edu"}, {lti::lti_claim + "lis", nullptr}};
     EXPECT_THAT(get("/", session_in(launch())).body, HasSubstr("New Student"));
-    EXPECT_THAT(class_list(), AllOf(HasSubstr("Grace"), HasSubstr("\"New Student\",\"user-new\",\"new@example.edu\"")));
+    EXPECT_THAT(class_list(),
+                AllOf(HasSubstr("Grace"), HasSubstr("\"New Student\",\"platform:user-new\",\"new@example.edu\"")));
     claims_["sub"] = "user-thief";  // with the e-mail of another
     EXPECT_EQ(launch().status, 403);
     claims_ = {{"sub", "user-other"},

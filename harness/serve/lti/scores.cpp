@@ -204,7 +204,7 @@ void ScoreSender::send_all(Time now, const std::stop_token& stop) {
             send(item, now, stop);
             pause = {};
             site_.platform_faults.clear(item.address);
-        } catch (const Refused& refused) {
+        } catch (const std::exception& error) {  // also of lti-key.json
             if (stop.stop_requested()) {
                 return;
             }
@@ -214,7 +214,7 @@ void ScoreSender::send_all(Time now, const std::stop_token& stop) {
                 item.address,
                 fmt::format("the grades of {} do not reach {}: {}; they are sent again in {} s. If this stays, open "
                             "the link on the platform once more, and compare [[lti]] with what the platform shows",
-                            item.name, item.issuer, refused.what(), length.count()));
+                            item.name, item.issuer, error.what(), length.count()));
         }
     }
 }
