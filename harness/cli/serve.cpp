@@ -1,6 +1,7 @@
 #include "harness/serve/serve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -161,6 +162,10 @@ int change_staff(const ServeArguments& arguments, serve::Accounts& accounts) {
         write_out(address_of_link(arguments, *link) + "\n");
         return 0;
     }
+    if (std::ranges::count(all, name, &serve::Account::name) > 1) {
+        throw base::ConfigError(
+            fmt::format("--staff: several people are called '{}': use the page Settings → Staff", name));
+    }
     const serve::Kind role = arguments.role.empty() ? person->kind : serve::role_of(arguments.role);
     if (!accounts.set_role(person->id, role)) {
         throw base::ConfigError(
@@ -224,8 +229,9 @@ int run_serve(SharedFlags& flags, const ServeArguments& arguments, Call& call) {
     if (!arguments.role.empty() && arguments.staff.empty()) {
         throw base::ConfigError("--role: give the person with --staff NAME");
     }
-    const int actions = static_cast<int>(arguments.set_password) + static_cast<int>(!arguments.links.empty()) +
-                        static_cast<int>(!arguments.revoke.empty()) + static_cast<int>(!arguments.staff.empty());
+    const auto actions = std::ranges::count(std::array{arguments.set_password, !arguments.links.empty(),
+                                                       !arguments.revoke.empty(), !arguments.staff.empty()},
+                                            true);
     if (actions > 1) {
         throw base::ConfigError("--set-password, --links, --revoke and --staff: give one of them at a time");
     }

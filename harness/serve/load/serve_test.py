@@ -10,6 +10,7 @@ import html
 import io
 import json
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -96,6 +97,10 @@ class Pages(Course):
         self.assertIn("is nobody of the staff", self.staff("Grace Hopper", expected=2).stderr)
         self.assertIn("is nobody of the staff", self.staff("Grace Hopper", "--role", "none", expected=2).stderr)
         self.assertIn("give one of them at a time", self.staff("Grace Hopper", "--links", "-", expected=2).stderr)
+        with sqlite3.connect(self.course / "serve.db") as database:
+            for folder in "ab":
+                database.execute("INSERT INTO account (kind, name, number, email, folder) VALUES ('assistant', 'Ann', '', '', ?)", [folder])
+        self.assertIn("several people are called 'Ann'", self.staff("Ann", "--role", "none", expected=2).stderr)
         self.assertIn("is the last instructor", self.staff("Instructor", "--role", "none", expected=2).stderr)
 
     def test_what_is_typed_is_judged_too(self):
