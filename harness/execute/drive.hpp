@@ -29,7 +29,7 @@ class Engine {
     virtual std::optional<std::size_t> live() = 0;
     // The cluster's machines that judged shards at the last call of live(). Empty: the workers are on this machine.
     virtual std::set<std::string> nodes() const { return {}; }
-    // Whether all that was live at the last call of live() only waited for the scheduler to start it.
+    // Whether, at the last call of live(), nothing ran and the scheduler may still start a shard.
     virtual bool is_waiting() const { return false; }
     // The shards whose workers ended with an error, as far as the scheduler says so, with their nodes.
     virtual std::map<std::size_t, std::string> failed() const { return {}; }

@@ -27,7 +27,7 @@ class Visualizers {
               model::CaseResult& rejected);
 
     // Why there is no picture of a case or, unless the package has conversations, of its answer as an output; with the
-    // visualizer as the location. Throws JudgeError if the output validator fails on the answer.
+    // visualizer as the location. Says nothing of an answer on which the output validator fails.
     std::vector<model::PackageProblem> faults_on(Worker& worker, const package::Case& test_case);
 
   private:
