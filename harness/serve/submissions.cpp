@@ -1,4 +1,4 @@
-// The instructor's list of all submissions.
+// The list of all submissions, for the staff.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -260,7 +260,7 @@ void add_staffs_part(Data& data, const Frame& frame, const AttemptView& view) {
          {"may_give_points", frame.viewer == Viewer::Instructor},
          {"files", list_of(view.sources, [](const SourceFile& file) { return line_of(file.name, longest_name); })}});
     data["comment"] = may_assist ? std::move(comment) : Data(false);
-    data["again"] = object(
+    Data again = object(
         {{"path", path_of_attempt(view.attempt.id) + "/judge-again"},
          {"csrf", frame.csrf},
          {"may_assist", may_assist},
@@ -268,6 +268,8 @@ void add_staffs_part(Data& data, const Frame& frame, const AttemptView& view) {
           frame.texts().at(frame.viewer == Viewer::Instructor ? "attempt.preview_link" : "again.title")},
          {"is_waiting", view.again},
          {"preview", data_if(view.preview, [&](const Attempt& attempt) { return attempt_data(frame, attempt); })}});
+    const bool says_anything = may_assist || view.again || view.preview || !view.version.empty();
+    data["again"] = says_anything ? std::move(again) : Data(false);
 }
 
 bool is_shown(const Data& data, const char* part) {

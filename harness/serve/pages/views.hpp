@@ -6,7 +6,7 @@
 // fields of SubmissionsView in class/views.hpp); parts of them are percent-encoded in links. All forms use POST, have
 // the field `csrf`, and are urlencoded unless stated otherwise. Their other fields:
 //   /sign-in             password
-//   /in/TOKEN            none, and without a session no csrf either
+//   /in/TOKEN            none, and without a session no csrf either; /lti/in/TOKEN likewise
 //   /problems/PACKAGE    multipart/form-data: files (several), or text and language (an id)
 //   /problems/PACKAGE/try      the same, and input: of the student's own
 //   /problems/PACKAGE/answer   case: the disputed one
