@@ -84,6 +84,10 @@ TEST_F(MembersTest, AStudentWhoOpensALinkEarlierIsAdded) {
     EXPECT_THAT(get("/", session_in(launch())).body, HasSubstr("New Student"));
     EXPECT_THAT(class_list(),
                 AllOf(HasSubstr("Grace"), HasSubstr("\"New Student\",\"platform:user-new\",\"new@example.edu\"")));
+    const nlohmann::json of_new = claims_;
+    claims_ = {{"sub", "1002"}, {"name", "Kim"}, {"email", ""}, {lti::lti_claim + "lis", nullptr}};
+    EXPECT_THAT(get("/", session_in(launch())).body, Not(HasSubstr("Grace"))) << "1002 is Grace's number";
+    claims_ = of_new;
     claims_["sub"] = "user-thief";  // with the e-mail of another
     EXPECT_EQ(launch().status, 403);
     claims_ = {{"sub", "user-other"},
