@@ -67,7 +67,7 @@ TEST_F(MembersTest, AreTheClassOnceAnInstructorHasOpenedALink) {
     read();
     EXPECT_EQ(class_list(),
               "Name,ID number,Email address\n\"Ada Lovelace\",\"1001\",\"ada@example.edu\"\n"
-              "\"'=Eve, \"\"X\"\"\",\"user-eve\",\"\"\n\"Kim\",\"1005\",\"\"\n");
+              "\"'=Eve, \"\"X\"\"\",\"platform:user-eve\",\"\"\n\"Kim\",\"1005\",\"\"\n");
     EXPECT_THAT(get("/class", instructor()).body, AllOf(HasSubstr("Kim"), Not(HasSubstr("Grace"))));
     claims_ = {{"sub", "user-eve"}, {"email", ""}, {lti::lti_claim + "lis", nullptr}};
     EXPECT_EQ(launch().status, 303);
