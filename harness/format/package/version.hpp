@@ -1,4 +1,5 @@
-// The versions of the problem package format, and all differences between them. No other code compares versions.
+// The versions of the problem package format, and all differences between them. No other code that reads packages
+// compares versions.
 //
 // Real packages mix versions: a legacy package with output_validator/, a 2023-07-draft package with testdata.yaml. So a
 // key or folder of another version is read as that version defines it; such a key gives a warning.
