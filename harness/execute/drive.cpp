@@ -248,8 +248,10 @@ class Drive {
         for (int polls_without_live = 0; polls_without_live < polls_to_confirm;) {
             const auto begin = options_.now();
             standing_.live = engine_.live();
+            const auto answered = options_.now();
             update();
             keep_standing();
+            const auto read = options_.now();
             look_at_refusals();
             standing_.nodes = engine_.nodes().size();
             standing_.elapsed = options_.now() - started_;
@@ -274,10 +276,11 @@ class Drive {
                 progress = options_.now();  // shards that were sent out again would wait at the queue's end
             }
             polls_without_live = standing_.live == std::size_t{0} && waiting_.empty() ? polls_without_live + 1 : 0;
-            // Listing a large folder on a file server is slow: the driver may spend a tenth of the time on it.
+            // Listing a large folder on a file server is slow: the driver may spend a tenth of the time on it. A slow
+            // scheduler is only asked less often, because meanwhile a node that refuses gets one shard after another.
             constexpr int pause_factor = 9;
             options_.sleep(std::max(options_.poll, std::chrono::duration_cast<std::chrono::milliseconds>(
-                                                       pause_factor * (options_.now() - begin))));
+                                                       std::max(answered - begin, pause_factor * (read - answered)))));
         }
     }
 

@@ -263,6 +263,29 @@ TEST_F(DriveTest, AControllerThatIsAwayForAMinuteDoesNotEndTheRun) {
     EXPECT_EQ(accepted(all), 3U);
 }
 
+// Nodes that refuse are only avoided when the driver looks again.
+TEST_F(DriveTest, WaitsForASlowSchedulerNoLongerThanItsAnswerTook) {
+    struct Slow : Cluster {
+        Slow(const RunDir& folder, std::chrono::steady_clock::time_point& time) : Cluster(folder, 1), now(time) {}
+        void submit(std::size_t first, std::size_t count) override {
+            now += 7s;
+            Cluster::submit(first, count);
+        }
+        std::optional<std::size_t> live() override {
+            now += 3s;
+            return Cluster::live();
+        }
+        std::chrono::steady_clock::time_point& now;
+    };
+    Slow cluster(run_, now_);
+    std::chrono::milliseconds longest{};
+    options_.sleep = [&](std::chrono::milliseconds time) { longest = std::max(longest, time); };
+    const std::vector<Item> all = items(30);
+    drive(all, cluster);
+    EXPECT_EQ(accepted(all), 30U);
+    EXPECT_EQ(longest, 3s);
+}
+
 TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
     const std::vector<Item> all = items(30);
     Cluster cluster(run_, 1);
