@@ -25,9 +25,9 @@ std::size_t ahead_of(Site& site, std::int64_t attempt) {
 
 void add_result(const RequestContext& context, const Problem& problem, const model::SubmissionResult& result,
                 pages::AttemptView& view) {
-    view.result = report::view_for_student(
-        problem.info, result, feedback_for(context), context.site.course.tools().not_enforced.empty(),
-        context.is_staff() ? report::Reader::Instructor : report::Reader::Student);
+    view.result = report::view_for_student(problem.info, result, feedback_for(context),
+                                           context.site.course.tools().not_enforced.empty(),
+                                           context.is_staff() ? report::Reader::Instructor : report::Reader::Student);
     if (!context.is_staff()) {
         return;
     }
