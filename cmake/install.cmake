@@ -77,10 +77,11 @@ set(CPACK_DEBIAN_PACKAGE_SECTION education)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# The languages of most submissions, and curl for learning platforms and `judge export --to`. The judge also runs without
-# them, and says what is missing.
+# The languages of most submissions, and curl for learning platforms and `judge export --to`. Suggested: more languages,
+# pandoc and weasyprint for `judge statement`, and `--executor slurm`. The judge also runs without them, and says what is
+# missing.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "curl, g++, gcc, libc6-dev, python3")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "default-jdk-headless, nodejs, pypy3, rustc, golang-go")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "default-jdk-headless, nodejs, pypy3, rustc, golang-go, pandoc, weasyprint, slurm-client")
 # The scripts that install and remove the AppArmor profile.
 set(debian ${CMAKE_SOURCE_DIR}/cmake/debian)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${debian}/postinst ${debian}/prerm ${debian}/triggers)

@@ -4,6 +4,7 @@ usage: install_test.py CMAKE BUILD_DIR
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -110,6 +111,15 @@ class Install(unittest.TestCase):
         page = (share / "man/man1/judge-grade.1").read_text(encoding="utf-8").replace("\\-", "-")
         self.assertIn("--roster", page)
         self.assertRegex(page, r"\.TH JUDGE-GRADE .*\n\.SH NAME\njudge-grade - judge submissions")
+
+    def test_the_debian_package_names_each_package_that_the_judge_asks_for(self):
+        sources = Path(__file__).resolve().parents[1].rglob("*.cpp")
+        asked = {name for source in sources
+                 for name in re.findall(r"install the package ([a-z0-9.+-]+)", source.read_text(encoding="utf-8"))}
+        self.assertIn("curl", asked)
+        settings = (Path(BUILD) / "deb.cmake").read_text(encoding="utf-8")
+        named = ", ".join(re.findall(r'CPACK_DEBIAN_PACKAGE_(?:RECOMMENDS|SUGGESTS) "(.*)"', settings)).split(", ")
+        self.assertEqual(asked - set(named), set())
 
     def test_a_course_adds_to_what_is_installed(self):
         self.assertEqual(self.install(self.folder / "opt").returncode, 0)
