@@ -7,9 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <cjose/jwk.h>
 #include <nlohmann/json.hpp>
-
-struct _cjose_jwk_int;
 
 namespace harness::serve::lti {
 
@@ -37,10 +36,10 @@ class SigningKey {
     std::string sign(const nlohmann::json& claims) const;
 
   private:
-    explicit SigningKey(std::shared_ptr<_cjose_jwk_int> key) : key_(std::move(key)) {}
+    explicit SigningKey(std::shared_ptr<cjose_jwk_t> key) : key_(std::move(key)) {}
     std::string id() const;
 
-    std::shared_ptr<_cjose_jwk_int> key_;
+    std::shared_ptr<cjose_jwk_t> key_;
 };
 
 // The id of the key that the message claims to be signed by. Throws Refused if the message is malformed, or by another
