@@ -1,8 +1,8 @@
 // `judge hack` on small packages: what it finds, prints and keeps, and its exit code.
 #include <chrono>
 #include <filesystem>
-#include <map>
-#include <string>
+
+#include <fmt/format.h>
 
 #include "harness/base/fd.hpp"
 #include "harness/cli/e2e_fixture.hpp"

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+
 #include "harness/base/text.hpp"
 #include "harness/serve/tokens.hpp"
 

@@ -1,5 +1,6 @@
 #include "harness/report/tools/hack.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
