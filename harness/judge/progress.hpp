@@ -36,9 +36,9 @@ struct Progress {
 
     bool is_program() const { return compiled.program.has_value(); }
     // Whether the case counts, by what is known so far.
-    bool is_wanted(std::size_t index) const {
-        return catches.contains(index) ||
-               (rules != nullptr ? rules->needs(cases, index, needs_all) : needs_all || index <= first_rejected);
+    bool is_wanted(std::size_t case_index) const {
+        return catches.contains(case_index) || (rules != nullptr ? rules->needs(cases, case_index, needs_all)
+                                                                 : needs_all || case_index <= first_rejected);
     }
     // The case that gives the verdict by `rules`; if that is accepted, the first rejected case, if there is one.
     std::size_t deciding_case() const;

@@ -12,6 +12,7 @@
 #include "harness/judge/check/default_validator.hpp"
 #include "harness/judge/check/interactor.hpp"
 #include "harness/judge/check/transcript.hpp"
+#include "harness/judge/decide.hpp"
 
 namespace harness::judge {
 
