@@ -81,6 +81,11 @@ class Dev(unittest.TestCase):
                 unknown = set(USE.findall(page.read_text(encoding="utf-8"))) - {*COMMANDS, "help"}
                 self.assertEqual(unknown, set(), page)
 
+    def test_no_builder_of_images_takes_what_is_built_here(self):
+        # Docker reads only .dockerignore, and podman prefers a .containerignore.
+        self.assertFalse((ROOT / ".containerignore").exists())
+        self.assertIn("build/*", (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines())
+
     def test_it_stays_short(self):
         self.assertLessEqual((ROOT / "dev").read_text(encoding="utf-8").count("\n"), 60)
 
