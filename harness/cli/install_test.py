@@ -64,8 +64,8 @@ class Install(unittest.TestCase):
         self.home = self.folder / "home"
         self.home.mkdir()
 
-    def install(self, prefix, **environment):
-        return subprocess.run([CMAKE, "--install", BUILD, "--prefix", str(prefix)], capture_output=True, text=True,
+    def install(self, prefix, *options, **environment):
+        return subprocess.run([CMAKE, "--install", BUILD, "--prefix", str(prefix), *options], capture_output=True, text=True,
                               env={**os.environ, **environment})
 
     def judge(self, *arguments):
@@ -98,6 +98,10 @@ class Install(unittest.TestCase):
         self.assertNotEqual(ended.returncode, 0)
         self.assertIn("./dev build", ended.stderr)
         self.assertFalse((self.folder / "opt").exists())
+
+    def test_no_program_of_the_debian_package_keeps_its_symbols(self):
+        installed = self.install(self.folder / "opt", "--strip")
+        self.assertEqual((installed.returncode, installed.stderr), (0, ""))
 
     def test_lies_where_shells_and_man_look(self):
         self.assertEqual(self.install(self.folder / "opt").returncode, 0)
