@@ -57,7 +57,7 @@ TEST_F(JoseTest, ClaimsComeBackThroughAKeySet) {
     const std::string message = key_.sign({{"name", "Þóra \"x\""}});
     const auto keys = signing_keys(json{{"keys", {public_key_}}}.dump());
     ASSERT_EQ(keys.size(), 1);
-    EXPECT_EQ(key_id_of(message), keys[0]["kid"]);
+    EXPECT_EQ(keys[0]["kid"], key_id_of(message));
     EXPECT_EQ(verified_claims(message, keys[0]), (json{{"name", "Þóra \"x\""}}));
 }
 
