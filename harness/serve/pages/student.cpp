@@ -121,7 +121,7 @@ Data alike_data(const Frame& frame, const AlikeView& alike) {
             "alike.more", {{"cases", cases}, {"more", std::to_string(behaviour.rejected - behaviour.cases.size())}});
     }
     const auto student = [&](const AlikeView::Student& each) {
-        return object({{"name", short_name(each.name)},
+        return object({{"name", line_of(each.name, longest_name)},
                        {"account", each.account},
                        {"path", path_of_attempt(each.attempt)},
                        {"is_last", &each == &alike.students.back()}});
