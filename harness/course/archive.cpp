@@ -188,6 +188,7 @@ class Reader {
         const bool is_archive = !name.empty() && base::is_archive_name(name.back());
         const std::int64_t most = is_archive ? limits_.archive_bytes : limits_.file_bytes;
         entry.link_to = take_bytes(entry, header.kind == Kind::Link ? longest_path : 0, file, most);
+        take_trailer(entry);
         if (!entry.fault.empty() && !entry.file.empty()) {
             fs::remove(entry.file.path);
             entry.file = {};
@@ -229,6 +230,19 @@ class Reader {
                     base::write_all(file.get(), piece);
                 }
             }
+        }
+    }
+
+    void take_trailer(HandedInFile& entry) {
+        const std::size_t size = take<stream::Trailer>().fault_bytes;
+        if (size > longest_fault) {
+            fail(nonsense);
+        }
+        const std::string why = base::one_line(take_text(size), 200);
+        if (size > 0 && entry.fault.empty()) {
+            entry.fault =
+                base::say<"is damaged: {}; download the archive again, or have the file handed in again">(why);
+            entry.is_damaged = true;
         }
     }
 

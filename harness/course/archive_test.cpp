@@ -241,7 +241,8 @@ TEST_F(Unpack, WhatMakesNoSenseIsRefused) {
         }
     };
     const std::string file = bytes_of(stream::Header{stream::Kind::File, 1, 3, 1'000}) + "a.c" +
-                             bytes_of(stream::Block{0, 1}) + "x" + bytes_of(stream::Block{});
+                             bytes_of(stream::Block{0, 1}) + "x" + bytes_of(stream::Block{}) +
+                             bytes_of(stream::Trailer{});
     const std::string end = bytes_of(stream::Header{});
     EXPECT_EQ(read(file + end), "1 files");
     EXPECT_EQ(read(end), "0 files");
@@ -252,12 +253,17 @@ TEST_F(Unpack, WhatMakesNoSenseIsRefused) {
     EXPECT_THAT(read(bytes_of(stream::Header{static_cast<stream::Kind>(99)})), refused);
     const std::string header = bytes_of(stream::Header{stream::Kind::File, 0, 1}) + "a";
     EXPECT_THAT(read(header + bytes_of(stream::Block{0, UINT32_MAX})), refused);
+    EXPECT_THAT(read(header + bytes_of(stream::Block{}) + bytes_of(stream::Trailer{UINT32_MAX})), refused);
     const std::string enormous = bytes_of(stream::Header{stream::Kind::File, 0, UINT32_MAX}) + std::string(5000, 'n');
     EXPECT_THAT(read(enormous), HasSubstr("names of more than 32 MiB"));
     for (const std::int64_t offset :
          {std::int64_t{-1}, std::numeric_limits<std::int64_t>::max(), std::int64_t{1} << 40U}) {
         std::string odd = header;
-        odd.append(bytes_of(stream::Block{offset, 1})).append("x").append(bytes_of(stream::Block{})).append(end);
+        odd.append(bytes_of(stream::Block{offset, 1}))
+            .append("x")
+            .append(bytes_of(stream::Block{}))
+            .append(bytes_of(stream::Trailer{}))
+            .append(end);
         EXPECT_EQ(read(odd), "1 files") << "a file at fault, of which nothing is kept";
     }
 }

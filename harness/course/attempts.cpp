@@ -69,6 +69,7 @@ void take(Attempt& attempt, const AssignedFile& file, const Languages& languages
     if (!file.handed_in_file.fault.empty()) {
         if (attempt.fault.empty()) {
             attempt.fault = say<"'{}' {}">(shown(name_of(file.path)), file.handed_in_file.fault);
+            attempt.is_damaged = file.handed_in_file.is_damaged;
             attempt.named.insert(file.handed_in_file.origin);
         }
         return;
@@ -333,6 +334,12 @@ std::vector<Attempt> attempts_of(std::vector<AssignedFile> files, const Rules& r
     }
     for (const AssignedFile& header : code) {
         no_sources.add(shown(name_of(header.path)), header);
+    }
+    // It may be a part of each program, so none is judged.
+    if (const auto damaged =
+            std::ranges::find_if(code, [](const AssignedFile& file) { return file.handed_in_file.is_damaged; });
+        damaged != code.end()) {
+        return {attempt_of({"", 0, {std::move(*damaged)}}, {}, rules)};
     }
     std::vector<AssignedFile> all = code;
     std::ranges::copy(others, std::back_inserter(all));

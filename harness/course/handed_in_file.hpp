@@ -18,6 +18,7 @@ struct HandedInFile {
     base::SeenFile file{};            // the file's bytes; empty if `fault` says why there are none
     std::optional<std::chrono::system_clock::time_point> time{};  // of its last change
     std::string fault{};                                          // why it is not read: one line
+    bool is_damaged = false;                                      // has a fault that may be of the download
     bool is_folder = false;  // has nothing to judge, but may tell of a student; has a fault
     std::string link_to{};   // for a link in an archive: its target, which may be anywhere; has a fault
     std::string origin{};    // its name as it was found, also inside a student's archive; for the instructor

@@ -37,6 +37,7 @@ package::Submission submission_of(std::string name, const Attempt& attempt) {
     package::Submission submission;
     submission.name = std::move(name);
     submission.refusal = attempt.fault;
+    submission.is_damaged = attempt.is_damaged;
     submission.notes = attempt.notes;
     submission.files = attempt.fault.empty() ? attempt.files : std::vector<model::CodeFile>{};
     return submission;
@@ -266,6 +267,9 @@ class IntakeReader {
                                         .files = most_files,
                                         .names_bytes = std::max(least_names_bytes, most_files * name_bytes)});
             files_opened_ += files.size();
+            for (HandedInFile& file : files) {
+                file.is_damaged = false;  // the archive itself is whole, so this is how it was handed in
+            }
             if (!files.empty() && files_opened_ <= most_opened_files_) {
                 inputs_.use({archive.origin});
                 inputs_.add(files, archive.origin);

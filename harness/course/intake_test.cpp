@@ -69,10 +69,12 @@ std::string refusal_of_archives(int students) {
         EXPECT_EQ(request.arguments.back(), "10000");
         const stream::Header folder{stream::Kind::Folder, 0, 1};
         const stream::Block end;
+        const stream::Trailer whole;
         for (int i = 0; i < 10'000; ++i) {
             sink({reinterpret_cast<const char*>(&folder), sizeof folder});
             sink("d");
             sink({reinterpret_cast<const char*>(&end), sizeof end});
+            sink({reinterpret_cast<const char*>(&whole), sizeof whole});
         }
         const stream::Header last;
         sink({reinterpret_cast<const char*>(&last), sizeof last});

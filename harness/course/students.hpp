@@ -42,6 +42,7 @@ struct Attempt {
     std::optional<std::chrono::system_clock::time_point> time;  // of its newest source
     bool marked_late = false;                                   // by Canvas, in the name
     std::string fault;                // why it is not a program, in one line; the student's mistake
+    bool is_damaged = false;          // the fault may be a download's, and so is nobody's mistake
     std::vector<std::string> notes;   // which files it consists of and which are not judged, if that is not obvious
     std::set<std::string> origins{};  // of its files
     std::set<std::string> own{};      // of those of its files that its name stands for

@@ -160,7 +160,8 @@ Item item_of(const std::string& id, std::size_t package, const package::Submissi
             .files = submission.files,
             .language = submission.language,
             .entrypoint = submission.entrypoint,
-            .refusal = submission.refusal};
+            .refusal = submission.refusal,
+            .is_damaged = submission.is_damaged};
 }
 
 package::Submission submission_of(const Item& item) {
@@ -170,6 +171,7 @@ package::Submission submission_of(const Item& item) {
     submission.language = item.language;
     submission.entrypoint = item.entrypoint;
     submission.refusal = item.refusal;
+    submission.is_damaged = item.is_damaged;
     submission.expected = {model::Verdict::Accepted};
     return submission;
 }

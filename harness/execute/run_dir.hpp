@@ -62,6 +62,7 @@ struct Item {
     std::string language{};
     std::string entrypoint{};
     std::string refusal{};
+    bool is_damaged = false;
     Copies copies{};
     std::size_t attempts = 0;  // before it was sent out
 
@@ -78,6 +79,7 @@ constexpr auto fields(const Item* /*type*/) {
                       kept("language", &Item::language),
                       kept("entrypoint", &Item::entrypoint),
                       kept("refusal", &Item::refusal),
+                      kept("is_damaged", &Item::is_damaged),
                       kept("copies", &Item::copies),
                       kept("attempts", &Item::attempts)};
 }

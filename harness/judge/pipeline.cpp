@@ -34,7 +34,7 @@ using Submissions = std::vector<package::Submission>;
 void compile_submission(Worker& worker, const Jury& jury, const package::Submission& submission, Progress& progress) {
     compile::Compilation& compiled = progress.compiled;
     if (!submission.refusal.empty()) {
-        compiled.result.message = submission.refusal;
+        (submission.is_damaged ? compiled.not_judged : compiled.result.message) = submission.refusal;
         return;
     }
     const compile::CompileJob job = compile::submission_job(jury.plan.package, submission);

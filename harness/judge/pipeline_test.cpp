@@ -185,12 +185,16 @@ TEST_F(JudgePackage, ALanguageThatIsNotKnownIsNoVerdict) {
     EXPECT_EQ(summary.as_expected + summary.not_as_expected + summary.judge_errors, 0);
 }
 
-TEST_F(JudgePackage, ARefusedSubmissionIsACompileErrorAmongTheOthers) {
+TEST_F(JudgePackage, ARefusedSubmissionIsACompileErrorUnlessItIsDamaged) {
     submissions_.push_back({"folder", {}, {Accepted}});
     submissions_.back().refusal = "is a folder without a source file";
+    submissions_.push_back({"damaged", {}, {Accepted}});
+    submissions_.back().refusal = "'main.c' is damaged";
+    submissions_.back().is_damaged = true;
     submit("right", "right", {Accepted});
     const std::string text = text_of(judge(1));
     EXPECT_THAT(text, HasSubstr("folder CE not as expected 'is a folder without a source file'\n"));
+    EXPECT_THAT(text, HasSubstr("damaged none not as expected ''main.c' is damaged'\n"));
     EXPECT_THAT(text, HasSubstr("right AC as expected"));
 }
 

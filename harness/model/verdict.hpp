@@ -17,7 +17,7 @@ enum class Verdict {
     RunTimeError,
     CompileError,
     JudgeError,  // never the submission's fault
-    NotJudged,   // no verdict: the language of the submission is unknown
+    NotJudged,   // no verdict: such as of a submission in an unknown language
 };
 
 constexpr Verdict last_of(Verdict /*any*/) {

@@ -3,8 +3,10 @@
 // apply. It stops after MOST files and folders and one more, by which the judge sees that there are too many.
 #include <algorithm>
 #include <clocale>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include <archive.h>
@@ -12,6 +14,7 @@
 #include <unistd.h>
 
 #include "harness/course/unpack/stream.hpp"
+#include "harness/course/unpack/whole.hpp"
 
 namespace harness::course::stream {
 namespace {
@@ -56,26 +59,48 @@ Kind kind_of(archive_entry* entry) {
     }
 }
 
-// Warnings, such as of an odd time, do not matter to the reader of the stream.
+// Warnings about headers, such as of an odd time, do not matter to the reader of the stream.
 bool is_good(int status) {
     return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-int fail(archive* reader) {
+std::string_view error_of(archive* reader) {
     const char* why = ::archive_error_string(reader);
-    return end(::archive_format(reader) != 0 ? Kind::Damaged : Kind::NoArchive, why == nullptr ? "" : why);
+    return why == nullptr ? "it cannot be read" : why;
 }
 
-// Returns the library's status. Always ends the file with an empty block. The library's pieces may be larger than a
-// block, or empty, which would look like the end.
-int put_data(archive* reader) {
+int fail(archive* reader) {
+    const bool is_known = ::archive_format(reader) != 0 || ::archive_filter_count(reader) > 1;
+    return end(is_known ? Kind::Damaged : Kind::NoArchive, error_of(reader));
+}
+
+void put_end_of_data(std::string_view fault) {
+    put_block(0, {});
+    const Trailer trailer{static_cast<std::uint32_t>(fault.size())};
+    put(&trailer, sizeof trailer);
+    put(fault.data(), fault.size());
+}
+
+bool is_zip(archive* reader) {
+    return (::archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+}
+
+// Returns false if nothing behind these data can be read. The library's pieces may be larger than a block, or empty,
+// which would look like the end. Its warnings say that a checksum or a size is wrong. In a zip, each file is found by
+// itself.
+bool put_data(archive* reader) {
     const void* bytes = nullptr;
     std::size_t size = 0;
     la_int64_t offset = 0;
-    int status = ARCHIVE_OK;
-    while ((status = ::archive_read_data_block(reader, &bytes, &size, &offset)) != ARCHIVE_EOF) {
-        if (!is_good(status)) {
-            break;
+    for (;;) {
+        const int status = ::archive_read_data_block(reader, &bytes, &size, &offset);
+        if (status == ARCHIVE_EOF) {
+            put_end_of_data("");
+            return true;
+        }
+        if (status != ARCHIVE_OK) {
+            put_end_of_data(error_of(reader));
+            return is_zip(reader);
         }
         std::string_view left{static_cast<const char*>(bytes), size};
         while (!left.empty()) {
@@ -84,13 +109,37 @@ int put_data(archive* reader) {
             left.remove_prefix(std::min<std::size_t>(left.size(), largest_block));
         }
     }
-    put_block(0, {});
-    return status == ARCHIVE_EOF ? ARCHIVE_OK : status;
+}
+
+// Why the end that the library has found is not the end of a whole archive; empty if it is.
+std::string fault_at_end(archive* reader, unsigned long entries) {
+    constexpr la_int64_t end_of_tar = 1024;  // zeros
+    constexpr int most_filters = 2;          // the file itself is one
+    if (::archive_filter_count(reader) > most_filters) {
+        return "it is compressed more than once";
+    }
+    if (is_zip(reader)) {
+        const ZipEnd zip = end_of_zip(STDIN_FILENO);
+        const std::uint64_t counted = zip.counts_all ? entries : entries & 0xffffU;
+        return zip.fault.empty() && zip.entries != counted ? "its directory names other files than it holds"
+                                                           : zip.fault;
+    }
+    if (::archive_filter_bytes(reader, 0) - ::archive_read_header_position(reader) < end_of_tar) {
+        return "its end is missing";
+    }
+    if (::archive_filter_code(reader, 0) == ARCHIVE_FILTER_GZIP) {
+        return fault_of_gzip(STDIN_FILENO);
+    }
+    constexpr int of_the_file = -1;
+    return static_cast<std::uint64_t>(::archive_filter_bytes(reader, of_the_file)) == size_of(STDIN_FILENO)
+               ? ""
+               : "something lies behind its end";
 }
 
 int unpack(archive* reader, unsigned long most) {
     ::archive_read_support_format_zip(reader);
     ::archive_read_support_format_tar(reader);
+    ::archive_read_set_format_option(reader, "tar", "read_concatenated_archives", "1");
     ::archive_read_support_filter_gzip(reader);
     ::archive_read_support_filter_bzip2(reader);
     ::archive_read_support_filter_xz(reader);
@@ -103,7 +152,8 @@ int unpack(archive* reader, unsigned long most) {
     for (unsigned long entries = 0; entries <= most; ++entries) {
         const int status = ::archive_read_next_header(reader, &entry);
         if (status == ARCHIVE_EOF) {
-            return end(Kind::End);
+            const std::string fault = fault_at_end(reader, entries);
+            return fault.empty() ? end(Kind::End) : end(Kind::Damaged, fault);
         }
         if (!is_good(status)) {
             return fail(reader);
@@ -120,8 +170,8 @@ int unpack(archive* reader, unsigned long most) {
         put(Header{kind, has_time, 0, has_time ? ::archive_entry_mtime(entry) : 0}, name);
         if (const char* target = kind == Kind::Link ? ::archive_entry_symlink(entry) : nullptr; target != nullptr) {
             put_block(0, std::string_view{target}.substr(0, largest_block));
-            put_block(0, {});
-        } else if (!is_good(put_data(reader))) {
+            put_end_of_data("");
+        } else if (!put_data(reader)) {
             return fail(reader);
         }
     }

@@ -1,6 +1,6 @@
 // The stream that `judge-unpack` writes to standard output and the judge reads. For each file and folder: a Header, its
-// name, and its bytes in Blocks up to an empty one. The last Header is an ending. Both programs are built together, so
-// integers have the machine's byte order and there is no version.
+// name, its bytes in Blocks up to an empty one, and a Trailer with what is wrong with them. The last Header is an
+// ending. Both programs are built together, so integers have the machine's byte order and there is no version.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,10 @@ struct Header {
 struct Block {
     std::int64_t offset = 0;  // in the file; bytes outside all blocks are zero
     std::uint32_t bytes = 0;
+};
+
+struct Trailer {
+    std::uint32_t fault_bytes = 0;  // of the library's message, which follows; 0: the file is whole
 };
 
 inline constexpr std::uint32_t largest_block = std::uint32_t{1} << 20U;

@@ -195,6 +195,7 @@ struct Submission {
     std::string language{};                 // the format's code of its language; empty: chosen by its files
     std::string entrypoint{};               // the file to start; empty: the default of its language
     std::string refusal{};                  // why its folder is not a program, which is a compile error; else empty
+    bool is_damaged = false;                // the refusal may be a download's fault, and so is no verdict
     bool is_unpacked = false;               // its files are in a temporary place
     std::optional<model::Author> author{};  // only for submissions of a class
     std::vector<std::string> notes{};       // SubmissionResult::notes

@@ -217,7 +217,7 @@ Data legend() {
         std::pair{Verdict::RunTimeError, "run-time error: an exit code other than 0, or a signal"},
         std::pair{Verdict::CompileError, "compile error"},
         std::pair{Verdict::JudgeError, "judge error: never the submission’s fault"},
-        std::pair{Verdict::NotJudged, "not judged: no language for it is known"}};
+        std::pair{Verdict::NotJudged, "not judged"}};
     return list_of(meanings, [](const auto& of_verdict) {
         const auto& [verdict, meaning] = of_verdict;
         return object(
