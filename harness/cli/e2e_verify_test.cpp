@@ -282,6 +282,32 @@ TEST_F(StoppedVerify, ALimitThatWasNotDerivedIsNotKnown) {
     EXPECT_THAT(read("v.html"), HasSubstr("<td>–</td>"));
 }
 
+TEST_F(StoppedVerify, TheLimitOfACheapPackageIsDerivedFirst) {
+    fs::remove(folder() / "double/.timelimit");
+    fs::create_directory(folder() / "contest");
+    fs::copy(folder() / "double", folder() / "contest/quick", fs::copy_options::recursive);
+    fs::remove_all(folder() / "contest/quick/submissions/time_limit_exceeded");
+    write("double/submissions/accepted/waits.c", "int main(void) {\n    for (;;) {\n    }\n}\n");
+    rename("double", "contest/endless");
+    const std::vector<std::string> command{"verify", "contest", "--json", "v.json"};
+    const auto run_until_quick_is_judged = [&](const std::vector<std::string>& words) {
+        const pid_t pid = start(words);
+        wait_for_row(pid, "wrong_answer/six.c");
+        ::kill(pid, SIGTERM);
+        const Ended ended = finish(pid);
+        EXPECT_EQ(ended.signal, SIGTERM) << ended.error;
+        const json whole = json::parse(read("v.json"));
+        EXPECT_EQ(whole["packages"][0]["name"], "quick");
+        EXPECT_EQ(whole["packages"][0]["time_limit_ms"], 1'000);
+        EXPECT_EQ(whole["summary"]["as_expected"], 4);
+        EXPECT_EQ(whole["packages"][1]["name"], "endless");
+        EXPECT_EQ(whole["packages"][1]["time_limit_ms"], nullptr);
+        return whole["run"];
+    };
+    const json run = run_until_quick_is_judged(command);
+    EXPECT_EQ(run_until_quick_is_judged(joined(command, {"--resume"})), run);
+}
+
 TEST_F(StoppedVerify, ASignalDuringABudgetIsNamed) {
     const pid_t pid = start({"verify", "--budget", "600", "--store", "none", "--json", "v.json"});
     wait_for_row(pid, "run_time_error/stops.c");

@@ -48,17 +48,29 @@ void History::take_fingerprints(Part& part) {
     part.data = fingerprints.data_files();
 }
 
-void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {
-    Part part{&plan, &submissions, {}};
-    part.known.submissions.resize(submissions.size());
+void History::take_fingerprints_in_time(Part& part) {
+    part.known = {};
+    part.known.submissions.resize(part.submissions->size());
     try {
         take_fingerprints(part);
     } catch (const sandbox::Interrupted&) {
         // What is left has no fingerprint, so it is not looked up; judging is stopped, too.
     }
+}
+
+void History::add(const judge::Plan& plan, const std::vector<package::Submission>& submissions) {
+    Part part{&plan, &submissions, {}};
+    take_fingerprints_in_time(part);
     parts_.push_back(std::move(part));
     submissions_ += submissions.size();
     program_runs_ += submissions.size() * plan.package.cases.size();
+}
+
+void History::renew(std::size_t part) {
+    take_fingerprints_in_time(parts_.at(part));
+    if (store_) {
+        take_results(part);
+    }
 }
 
 // Uses only the submissions' names: if one changes while the run is interrupted, it is judged again in that run.
@@ -99,7 +111,9 @@ model::RunInfo History::begin() {
             write_error("judge: no interrupted run has these submissions and this data: a new one begins\n");
         }
     }
-    take_results();
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+        take_results(part);
+    }
     recorder_.emplace(*store_, plan, resumed_ ? std::optional(spent_) : std::nullopt);
     if (context_.flags.dispatch.is_asked()) {
         recorder_->write_together();  // the run's folder has the results
@@ -142,14 +156,12 @@ void History::change_points(std::size_t part, std::size_t index, const model::Su
     }
 }
 
-void History::take_results() {
-    for (std::size_t part = 0; part < parts_.size(); ++part) {
-        const std::vector<judge::EarlierResult>& known = parts_[part].known.submissions;
-        for (std::size_t index = 0; index < known.size(); ++index) {
-            if (auto result = find(known[index].fingerprint.all)) {
-                kept_->push_back(*result);
-                take(part, index, [kept = kept_, number = kept_->size() - 1] { return std::as_const(*kept)[number]; });
-            }
+void History::take_results(std::size_t part) {
+    const std::vector<judge::EarlierResult>& known = parts_.at(part).known.submissions;
+    for (std::size_t index = 0; index < known.size(); ++index) {
+        if (auto result = find(known[index].fingerprint.all)) {
+            kept_->push_back(*result);
+            take(part, index, [kept = kept_, number = kept_->size() - 1] { return std::as_const(*kept)[number]; });
         }
     }
 }

@@ -46,6 +46,9 @@ class History {
     // Adds the run's packages in order. The arguments must outlive this. Nothing is known of what is left when the run
     // is stopped meanwhile.
     void add(const judge::Plan& plan, const std::vector<package::Submission>& submissions);
+    // The plan of this part has changed since it was added, as its time limit is known now. After begin(), and before
+    // known_results().
+    void renew(std::size_t part);
     // Starts a new run or resumes one, and loads the known results. Throws ConfigError if another judge is judging the
     // resumed run at the moment.
     model::RunInfo begin();
@@ -81,7 +84,8 @@ class History {
   private:
     // Throws Interrupted.
     void take_fingerprints(Part& part);
-    void take_results();
+    void take_fingerprints_in_time(Part& part);
+    void take_results(std::size_t part);
     // The members that another submission with equal files need not have.
     void make_own(model::SubmissionResult& result, std::size_t part, std::size_t index) const;
     std::optional<model::SubmissionResult> find(const std::string& fingerprint) const;

@@ -14,7 +14,6 @@
 
 #include "harness/base/error.hpp"
 #include "harness/base/text.hpp"
-#include "harness/base/time.hpp"
 #include "harness/cli/archives.hpp"
 #include "harness/cli/budget.hpp"
 #include "harness/cli/commands.hpp"
@@ -22,6 +21,7 @@
 #include "harness/cli/history.hpp"
 #include "harness/cli/reports.hpp"
 #include "harness/cli/runs/by_workers.hpp"
+#include "harness/cli/verify_order.hpp"
 #include "harness/execute/machine.hpp"
 #include "harness/format/package/contest.hpp"
 #include "harness/judge/pipeline.hpp"
@@ -59,23 +59,6 @@ void check_data(const workers::JudgingContext& judging, judge::Jury& jury, Findi
     findings.add(recipe::lint_validators(judging, jury));
     findings.add(recipe::lint_interactions(judging, jury));
     findings.add(recipe::lint_visualizers(judging, jury));
-}
-
-// An accepted and a wrong submission first, which tell most; those that must reach a time limit last.
-void put_telling_first(std::vector<package::Submission>& submissions) {
-    std::stable_partition(submissions.begin(), submissions.end(), std::not_fn(judge::must_reach_time_limit));
-    auto next = submissions.begin();
-    const auto put_next = [&](const auto& is_wanted) {
-        const auto wanted = std::find_if(next, submissions.end(), is_wanted);
-        if (wanted != submissions.end()) {
-            std::rotate(next, wanted, wanted + 1);
-            ++next;
-        }
-    };
-    put_next([](const package::Submission& submission) { return submission.must_be_right(); });
-    put_next([](const package::Submission& submission) {
-        return !submission.expected.empty() && !model::satisfies(model::Verdict::Accepted, submission.expected);
-    });
 }
 
 // A package that cannot be judged is listed as broken in every report.
@@ -206,8 +189,11 @@ judge::Plan plan_in_time(const Context& context, package::Package package) {
     }
 }
 
-judge::Plan plan_of(const Context& context, const VerifyArguments& arguments, package::Package package) {
-    judge::Plan plan = judge::for_jury(plan_in_time(context, std::move(package)));
+enum class Limit { AsGiven, Derived };  // AsGiven: that of judge.toml if the package has none
+
+judge::Plan plan_of(const Context& context, const VerifyArguments& arguments, package::Package package, Limit limit) {
+    judge::Plan plan = judge::for_jury(limit == Limit::Derived ? plan_in_time(context, std::move(package))
+                                                               : judge::make_plan(context.config, std::move(package)));
     plan.in_order = arguments.budget > 0;
     if (!arguments.other_judge.empty()) {
         plan.compare_judges = [name = arguments.other_judge](const judge::Plan& of,
@@ -226,18 +212,6 @@ struct VerifiedPackage {
     package::ReadPackage read;
     std::optional<judge::Plan> plan{};
 };
-
-// About how long a package takes: the packages of a contest are judged cheapest first.
-double cost_of(const VerifiedPackage& package) {
-    if (!package.plan) {
-        return 0;
-    }
-    double runs = 0;
-    for (const package::Submission& submission : package.plan->package.submissions) {
-        runs += judge::must_reach_time_limit(submission) ? 1 : 0.2;
-    }
-    return runs * static_cast<double>(package.plan->package.cases.size()) * base::seconds(package.plan->limits.cpu);
-}
 
 std::vector<VerifiedPackage> read_named(Archives& archives, const std::vector<std::string>& named) {
     std::vector<VerifiedPackage> packages;
@@ -281,11 +255,14 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const C
                               .arguments = call.arguments,
                               .resume = arguments.resume,
                               .calibrated = arguments.repeat > 1});
+    // Workers judge all packages at once. Else each limit is derived when its package is judged, as this takes long.
+    const Limit first_limit = context.flags.dispatch.is_asked() ? Limit::Derived : Limit::AsGiven;
     prepare(packages, [&](VerifiedPackage& package) {
-        package.plan = plan_of(context, arguments, *std::move(package.read.package));
+        package.plan = plan_of(context, arguments, *std::move(package.read.package), first_limit);
     });
     if (named != arguments.packages) {
-        std::ranges::stable_sort(packages, {}, cost_of);
+        std::ranges::stable_sort(
+            packages, {}, [](const VerifiedPackage& package) { return package.plan ? cost_of(*package.plan) : 0; });
     }
     prepare(packages, [&](VerifiedPackage& package) { history.add(*package.plan, package.plan->package.submissions); });
     model::RunInfo run = history.begin();
@@ -296,13 +273,18 @@ int run_verify(const Context& context, const VerifyArguments& arguments, const C
     reports.attach(history.recorder());
     reports.start(run, history.submissions(), history.spent());
     bool is_broken = false;
-    std::size_t part = 0;
-    for (const VerifiedPackage& package : packages) {
+    std::size_t parts = 0;
+    for (VerifiedPackage& package : packages) {
         try {
             if (!package.read.error.empty()) {
                 throw base::ConfigError(package.read.error);
             }
-            verify_package(context, arguments, *package.plan, history.known_results(part++), reports, totals, run);
+            const std::size_t part = parts++;
+            if (first_limit == Limit::AsGiven && package.plan->package.time_limit.is_derived) {
+                *package.plan = plan_of(context, arguments, std::move(package.plan->package), Limit::Derived);
+                history.renew(part);
+            }
+            verify_package(context, arguments, *package.plan, history.known_results(part), reports, totals, run);
         } catch (const base::ConfigError& error) {
             workers.check();
             if (packages.size() == 1) {

@@ -33,8 +33,10 @@ void Recorder::package_started(const model::PackageInfo& package) {
     flush();  // of a package whose judging failed: it has no end
     const std::size_t position = packages_++;
     connection_.in_transaction([&] {
-        connection_.run("INSERT INTO package (run, position, body) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", run_,
-                        position, package);
+        connection_.run(
+            "INSERT INTO package (run, position, body) VALUES (?, ?, ?) "
+            "ON CONFLICT (run, position) DO UPDATE SET body = excluded.body",
+            run_, position, package);
         package_ =
             connection_.query("SELECT number FROM package WHERE run = ? AND position = ?", run_, position).one_number();
     });
