@@ -3,14 +3,38 @@
 #include <algorithm>
 #include <utility>
 
+#include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 
 namespace harness::base {
 
 namespace {
 
+// Where the last block of code between fences begins, if nothing closes it. It may be in a list or a quote.
+std::optional<std::size_t> open_code_of(std::string_view text) {
+    std::optional<std::size_t> open;
+    std::string_view fence;  // the open one
+    for (const std::string_view line : lines_of(text)) {
+        const std::size_t begin = std::min(line.find_first_not_of(" \t>-*+.)0123456789"), line.size());
+        const std::string_view rest = line.substr(begin);
+        const char mark = rest.empty() ? ' ' : rest.front();
+        const std::size_t size = std::min(rest.find_first_not_of(mark), rest.size());
+        if (size < 3 || (mark != '`' && mark != '~')) {
+            continue;
+        }
+        if (!open && rest.find(mark, size) == rest.npos) {
+            open = static_cast<std::size_t>(rest.data() - text.data());
+            fence = rest.substr(0, size);
+        } else if (open && rest.starts_with(fence) && trimmed(rest.substr(size)).empty()) {
+            open.reset();
+        }
+    }
+    return open;
+}
+
 // md_parse calls its members.
 struct PartsReader {
+    std::string_view whole;
     MarkdownParts parts{};
     std::optional<Formula> formula{};  // the open one
 
@@ -18,6 +42,10 @@ struct PartsReader {
         if (type == MD_SPAN_IMG) {
             const MD_ATTRIBUTE& source = static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src;
             parts.images.emplace_back(source.text == nullptr ? "" : source.text, source.size);
+        }
+        if (type == MD_SPAN_A) {
+            const MD_ATTRIBUTE& target = static_cast<MD_SPAN_A_DETAIL*>(detail)->href;
+            parts.links.emplace_back(target.text == nullptr ? "" : target.text, target.size);
         }
         formula = formula_of(type);
     }
@@ -35,6 +63,20 @@ struct PartsReader {
         if (const std::string image = type == MD_TEXT_HTML ? attribute_of_image(text, "src") : ""; !image.empty()) {
             parts.images.push_back(image);
         }
+        if (type == MD_TEXT_NORMAL && !parts.open_dollar) {
+            find_dollar(text);
+        }
+    }
+
+    // md4c tells a text with an escaped letter from this letter on.
+    void find_dollar(std::string_view text) {
+        const bool is_of_whole =
+            text.data() >= whole.data() && text.data() + text.size() <= whole.data() + whole.size();
+        const bool is_escaped = is_of_whole && text.data() > whole.data() && text.data()[-1] == '\\';
+        const std::size_t dollar = text.find('$', is_escaped ? 1 : 0);
+        if (is_of_whole && dollar != text.npos) {
+            parts.open_dollar = static_cast<std::size_t>(text.data() - whole.data()) + dollar;
+        }
     }
 };
 
@@ -46,7 +88,7 @@ std::optional<Formula> formula_of(MD_SPANTYPE type) {
 }
 
 MarkdownParts parts_of_markdown(std::string_view text) {
-    PartsReader reader;
+    PartsReader reader{text};
     const auto skip_block = [](MD_BLOCKTYPE /*type*/, void* /*detail*/, void* /*self*/) { return 0; };
     const MD_PARSER parser{.abi_version = 0,
                            .flags = markdown_flags,
@@ -70,6 +112,7 @@ MarkdownParts parts_of_markdown(std::string_view text) {
                            .debug_log = nullptr,
                            .syntax = nullptr};
     ::md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, &reader);
+    reader.parts.open_code = open_code_of(text);
     return std::move(reader.parts);
 }
 

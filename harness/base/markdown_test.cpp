@@ -25,6 +25,27 @@ TEST(Markdown, FormulasAreThoseBetweenDollars) {
     EXPECT_THAT(parts_of_markdown("").formulas, IsEmpty());
 }
 
+TEST(Markdown, LinksSayWhereTheyLead) {
+    const MarkdownParts parts = parts_of_markdown("[a](b.zip) <https://c.org> [d][e] `[no](no)`\n\n[e]: f#g\n");
+    EXPECT_THAT(parts.links, ElementsAre("b.zip", "https://c.org", "f#g"));
+}
+
+TEST(Markdown, ADollarOfNoFormulaIsFound) {
+    EXPECT_EQ(parts_of_markdown("a $b$ `$` \\$5 \\\\ <i title=$>\n\n    $code\n").open_dollar, std::nullopt);
+    EXPECT_EQ(parts_of_markdown("a $b$ c$ d\n").open_dollar, 7U);
+    EXPECT_EQ(parts_of_markdown("\\$5\n\n$ n < 5$ *and*\n\nm$ <= 6\n").open_dollar, 22U);
+}
+
+TEST(Markdown, ABlockOfCodeThatIsNotClosedIsFound) {
+    for (const char* text :
+         {"", "```\n$a\n```\n", "- ```c\n  a\n  ```\n> ~~~\n> ```\n> ~~~~\n", "a ```b``` c\n", "```a```\n"}) {
+        EXPECT_EQ(parts_of_markdown(text).open_code, std::nullopt) << text;
+    }
+    EXPECT_EQ(parts_of_markdown("a\n```\nb\n").open_code, 2U);
+    EXPECT_EQ(parts_of_markdown("```\na\n```\n~~~ c\n```\n").open_code, 10U);
+    EXPECT_EQ(parts_of_markdown("````\na\n```\n").open_code, 0U);
+}
+
 TEST(Markdown, OfATagThatEndsTooSoonNoAttributeIsRead) {
     for (const char* tag :
          {"<img", "<imgs src=a>", "<img src", "<img src=", "<img =a>", "<img src=\"\">", "<b src=a>"}) {

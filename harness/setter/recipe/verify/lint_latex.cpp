@@ -39,19 +39,26 @@ class GroupReader {
             take();
         }
         if (!fault_ && !open_.empty()) {
-            fault_ = GroupFault{open_.back().line, shown(open_.back()) + " is not closed"};
+            fault_ = GroupFault{line_of(open_.back()), shown(open_.back()) + " is not closed"};
         }
         return fault_;
     }
 
   private:
     struct Open {
-        std::string name;  // of the environment; empty: a brace
+        std::string name;  // of the environment, or the dollars of a formula; empty: a brace
         int line = 0;
+
+        bool is_formula() const { return name == "$" || name == "$$"; }
     };
 
+    // Dollars of formulas are all alike. One that is still open at the end of its paragraph is the wrong one.
+    int line_of(const Open& open) const { return open.is_formula() ? unclosed_.value_or(open.line) : open.line; }
+
     static std::string shown(const Open& open) {
-        return open.name.empty() ? "{" : fmt::format("\\begin{{{}}}", base::one_line(open.name, 60));
+        return open.name.empty()   ? "{"
+               : open.is_formula() ? open.name
+                                   : fmt::format("\\begin{{{}}}", base::one_line(open.name, 60));
     }
 
     std::string_view rest() const { return text_.substr(std::min(at_, text_.size())); }
@@ -69,6 +76,8 @@ class GroupReader {
             take_verb(rest().find_first_not_of("abcdefghijklmnopqrstuvwxyz*", 1));
         } else if (letter == '\\') {
             skip(2);  // also \{ and \}
+        } else if (letter == '$') {
+            take_dollars();
         } else if (letter == '{') {
             open_.push_back({"", line_});
             skip(1);
@@ -76,8 +85,23 @@ class GroupReader {
             close("", "}");
             skip(1);
         } else {
+            const bool ends_paragraph = rest().starts_with("\n\n");
+            if (ends_paragraph && !unclosed_ && !open_.empty() && open_.back().is_formula()) {
+                unclosed_ = open_.back().line;
+            }
             skip(1);
         }
+    }
+
+    void take_dollars() {
+        const bool is_open = !open_.empty() && open_.back().is_formula();
+        const std::string name = is_open ? open_.back().name : rest().starts_with("$$") ? "$$" : "$";
+        if (!is_open) {
+            open_.push_back({name, line_});
+        } else if (rest().starts_with(name)) {
+            open_.pop_back();
+        }
+        skip(name.size());
     }
 
     void take_environment(bool begins) {
@@ -107,13 +131,14 @@ class GroupReader {
         }
         fault_ = GroupFault{line_, open_.empty() ? by + " closes nothing"
                                                  : fmt::format("{} is there, and {} of line {} is open", by,
-                                                               shown(open_.back()), open_.back().line)};
+                                                               shown(open_.back()), line_of(open_.back()))};
     }
 
     std::string_view text_;
     std::size_t at_ = 0;
     int line_ = 1;
     std::vector<Open> open_;
+    std::optional<int> unclosed_;  // the line of the first formula that its paragraph does not close
     std::optional<GroupFault> fault_;
 };
 

@@ -15,6 +15,7 @@ TEST(LintLatex, ClosedGroupsHaveNoFault) {
     for (const char* text :
          {"", "a \\{ b", "a {b {c}} $\\{ x \\}$ \\\\{d}\n", "\\begin{itemize}\n\\item {a}\n\\end{itemize}",
           "\\begin{verbatim}\n}{{\n\\end{verbatim}\n", "\\verb|{| \\verb*+}+ \\lstinline!{! \\verbatiminput{a}",
+          "$a_{1}$, $$b$$, \\$5 and $c \\text{ if $d$ }$\n\n$a$$b$", "$a$ \\verb|$|", "$a\n\n+ b$",
           "\\begin{lstlisting}[language=C]\nint main() {\n\\end{lstlisting}", "\\"}) {
         EXPECT_EQ(fault_in(text), "") << text;
     }
@@ -28,6 +29,9 @@ TEST(LintLatex, AFaultHasItsLine) {
     EXPECT_EQ(fault_in("\\begin{a}\n{\n\\end{a}"), "3: \\end{a} is there, and { of line 2 is open");
     EXPECT_EQ(fault_in("\\end{a}"), "1: \\end{a} closes nothing");
     EXPECT_EQ(fault_in("\\begin{verbatim}\n\n}\\end{verbatim}\n{"), "4: { is not closed");
+    EXPECT_EQ(fault_in("$a$\n\nb $c d\n\n$e$ $f$"), "3: $ is not closed");
+    EXPECT_EQ(fault_in("\\textbf{a $b}\n"), "1: } is there, and $ of line 1 is open");
+    EXPECT_EQ(fault_in("$$a"), "1: $$ is not closed");
     EXPECT_NE(fault_in("\\begin{verbatim}\n"), "");
     EXPECT_NE(fault_in("\\begin{"), "");
 }

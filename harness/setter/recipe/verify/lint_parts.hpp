@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "harness/base/error.hpp"
+#include "harness/format/package/statement.hpp"
 #include "harness/setter/recipe/verify/verify.hpp"
 
 namespace harness::recipe {
@@ -40,12 +41,18 @@ std::vector<std::filesystem::directory_entry> entries_of(const std::filesystem::
 // How many samples are shown: cases, and interactions without a case.
 std::size_t count_samples(const package::Package& package);
 
+// The contents of the braces after each `command` (and its options) of LaTeX: the pair number `argument`.
+std::vector<std::string> in_braces(std::string_view text, std::string_view command, int argument);
+
+// Files that a statement names and that are not there; formulas, groups and blocks of code that it does not close.
+void look_at_markup(const package::Package& package, const package::StatementFile& statement, Findings& findings);
+
 struct GroupFault {
     int line = 0;
     std::string what{};
 };
 
-// The first brace or environment of LaTeX without comments that is not closed, or closes nothing.
+// The first brace, formula or environment of LaTeX without comments that is not closed, or closes nothing.
 std::optional<GroupFault> fault_of_groups(std::string_view latex);
 
 // A check of a package's files.

@@ -11,7 +11,6 @@
 #include <fmt/ranges.h>
 
 #include "harness/base/lines.hpp"
-#include "harness/base/markdown.hpp"
 #include "harness/base/seen_file.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/package/folder.hpp"
@@ -50,86 +49,12 @@ std::vector<StatementFile> statements_of(const Package& package, Findings& findi
     return statements;
 }
 
-// The contents of the braces after each `command` (and its options): the pair number `argument`.
-std::vector<std::string> in_braces(std::string_view text, std::string_view command, int argument) {
-    std::vector<std::string> texts;
-    for (std::size_t at = text.find(command); at != std::string_view::npos; at = text.find(command, at + 1)) {
-        std::size_t from = at + command.size();
-        if (from < text.size() && text[from] == '[') {
-            from = std::min(text.find(']', from), text.size() - 1) + 1;
-        }
-        for (int number = 1; from < text.size() && text[from] == '{'; ++number) {
-            const std::size_t end = text.find('}', from);
-            if (end == std::string_view::npos) {
-                break;
-            }
-            if (number == argument) {
-                texts.emplace_back(text.substr(from + 1, end - from - 1));
-                break;
-            }
-            from = end + 1;
-        }
-    }
-    return texts;
-}
-
 std::size_t count(std::string_view text, std::string_view word) {
     std::size_t times = 0;
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + word.size())) {
         ++times;
     }
     return times;
-}
-
-// The images that the statement shows, each once, as it names them.
-std::set<std::string> images_in(const StatementFile& statement) {
-    if (statement.form == model::Statement::Form::Markdown) {
-        const std::vector<std::string> images = base::parts_of_markdown(statement.text).images;
-        return {images.begin(), images.end()};
-    }
-    std::vector<std::string> images = in_braces(statement.text, "\\includegraphics", 1);
-    std::ranges::move(in_braces(statement.text, "\\illustration", 2), std::back_inserter(images));
-    return {images.begin(), images.end()};
-}
-
-// Whether the package has the file that `image`, with or without its ending, names beside the statement. Of files
-// outside of the package nothing is said.
-bool has_image(const Package& package, const StatementFile& statement, const std::string& image) {
-    const std::string file = (statement.path.parent_path() / image).string();
-    const auto is_there = [&](const char* ending) {
-        try {
-            return package::is_there_within(package.root, file + ending);
-        } catch (const base::ConfigError&) {
-            return false;  // it cannot be looked at, or leads out
-        }
-    };
-    return !image.starts_with('/') &&
-           std::ranges::any_of(std::array{"", ".png", ".jpg", ".jpeg", ".pdf", ".svg", ".eps"}, is_there);
-}
-
-// Of the first time that the text has `word`.
-std::ptrdiff_t line_of_word(std::string_view text, std::string_view word) {
-    return 1 + std::ranges::count(text.substr(0, text.find(word)), '\n');
-}
-
-void look_at_images(const Package& package, const StatementFile& statement, Findings& findings) {
-    for (const std::string& image : images_in(statement)) {
-        const bool is_elsewhere = image.find("://") != std::string::npos || image.starts_with("data:");
-        if (!is_elsewhere && image.find_first_of("\\#") == std::string::npos && !has_image(package, statement, image)) {
-            findings.add("missing-image", statement.file,
-                         fmt::format("shows '{}' in line {}, which is not there", base::one_line(image, 100),
-                                     line_of_word(statement.text, image)),
-                         "add it beside the statement");
-        }
-    }
-}
-
-void look_at_latex_groups(const StatementFile& statement, Findings& findings) {
-    const auto fault = statement.form == model::Statement::Form::Latex ? fault_of_groups(statement.text) : std::nullopt;
-    if (fault) {
-        findings.add("latex", statement.file, fmt::format("line {}: {}", fault->line, fault->what),
-                     "close each group and each environment in its place");
-    }
 }
 
 void look_at_title(const StatementFile& statement, const std::optional<std::string>& name, Findings& findings) {
@@ -335,9 +260,10 @@ void look_at_statements(const judge::Plan& plan, Findings& findings) {
     const bool is_map = yaml.is_map("name");
     const std::string name = is_map ? "" : yaml.has("name") ? yaml.text("name").value() : package.title;
     // If the name in problem.yaml is not per language, it belongs to one of the statements, and the others have their
-    // own.
-    const bool is_given = std::ranges::any_of(
-        statements, [&](const StatementFile& statement) { return package::problem_name(statement) == name; });
+    // own. Markdown has none.
+    const bool is_given = std::ranges::any_of(statements, [&](const StatementFile& statement) {
+        return statement.form == model::Statement::Form::Markdown || package::problem_name(statement) == name;
+    });
     const auto name_in = [&](const std::string& language) {
         const std::string own = value_of(yaml.map("name"), language);
         return own.empty() ? std::nullopt : std::optional{own};
@@ -348,8 +274,7 @@ void look_at_statements(const judge::Plan& plan, Findings& findings) {
                       : is_given ? std::nullopt
                                  : std::optional{name},
                       findings);
-        look_at_images(package, statement, findings);
-        look_at_latex_groups(statement, findings);
+        look_at_markup(package, statement, findings);
         look_at_samples(package, statement, findings);
         look_at_constants(package, statement, findings);
     }
@@ -359,7 +284,7 @@ void look_at_statements(const judge::Plan& plan, Findings& findings) {
 
 const std::vector<LintRule> rules_of_texts{
     {"license no-name rights-owner uuid", look_at_metadata},
-    {"byte-order-mark constant encoding latex missing-image name-languages problem-name sample-in-statement "
+    {"byte-order-mark constant encoding latex markdown missing-image name-languages problem-name sample-in-statement "
      "statement statement-samples",
      look_at_statements},
 };
