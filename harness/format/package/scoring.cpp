@@ -163,6 +163,10 @@ class Shares {
             package_.problems.push_back(
                 {group.name, fmt::format("its parts can score {:g} together, and it {:g} at most",
                                          static_cast<double>(of_parts), *group.most)});
+        } else if (open == 0 && !items_[index].empty() && of_parts < *group.most - 1e-6L) {
+            package_.warnings.push_back(fmt::format(
+                "{}: its parts can score {:g} together, so that nobody can have the {:g} of the whole",
+                (package_.root / "data" / group.name).string(), static_cast<double>(of_parts), *group.most));
         }
         return open == 0 ? 0 : std::max<double>(0, static_cast<double>((*group.most - of_parts) / open));
     }

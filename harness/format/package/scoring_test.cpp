@@ -126,6 +126,12 @@ TEST_F(ScoringTest, GroupsHaveWhatTheySay) {
     EXPECT_THAT(problems(), IsEmpty());
     write("data/secret/b/test_group.yaml", "max_score: 71\n");
     EXPECT_THAT(problems(), ElementsAre("data/secret: its parts can score 101 together, and it 100 at most"));
+    EXPECT_THAT(warnings(), IsEmpty());
+    write("data/secret/b/test_group.yaml", "max_score: 69\n");
+    EXPECT_THAT(problems(), IsEmpty());
+    EXPECT_THAT(
+        warnings(),
+        ElementsAre("data/secret: its parts can score 99 together, so that nobody can have the 100 of the whole"));
 }
 
 TEST_F(ScoringTest, GroupsThatSayNothingShareTheRest) {
