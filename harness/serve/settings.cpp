@@ -3,7 +3,6 @@
 #include <array>
 #include <filesystem>
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +12,7 @@
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/number.hpp"
+#include "harness/base/private_file.hpp"
 #include "harness/base/text.hpp"
 #include "harness/format/config/table_reader.hpp"
 #include "harness/serve/pages/language.hpp"
@@ -198,14 +198,6 @@ std::string differing_parts(const RequestContext& context, const SettingsView& n
     return parts.empty() ? "–" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// Keeps the file's permissions. A new file is private: decisions may contain reasons such as illness.
-void replace(const fs::path& file, const std::string& text) {
-    base::open_file(file, O_RDONLY | O_CREAT, 0600);
-    const fs::perms before = fs::status(file).permissions();
-    base::write_file_atomically(file, text);
-    fs::permissions(file, before);
-}
-
 struct Rewrite {
     fs::path file;
     std::string before;
@@ -216,13 +208,13 @@ struct Rewrite {
 void write_course(Course& course, const std::vector<Rewrite>& files) {
     try {
         for (const Rewrite& rewrite : files) {
-            replace(rewrite.file, rewrite.after);
+            base::replace_private_file(rewrite.file, rewrite.after);
         }
         course.read();
     } catch (...) {
         for (const Rewrite& rewrite : files) {
             if (content_of(rewrite.file) != rewrite.before) {
-                replace(rewrite.file, rewrite.before);
+                base::replace_private_file(rewrite.file, rewrite.before);
             }
         }
         course.read();

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/files.hpp"
+#include "harness/base/private_file.hpp"
 #include "harness/serve/lti/services.hpp"
 
 namespace harness::serve::lti {
@@ -18,17 +18,6 @@ constexpr std::chrono::hours key_lifetime{1};
 constexpr std::chrono::seconds between_questions{10};
 constexpr const char* key_file = "lti-key.json";
 
-// The file appears whole, and only its owner can read it.
-void write_private_file(const std::filesystem::path& path, std::string_view bytes) {
-    constexpr unsigned owner_only = 0600;
-    const std::filesystem::path temporary = path.string() + ".new";
-    base::remove_quietly(temporary);
-    const base::Fd file = base::open_file(temporary, O_WRONLY | O_CREAT | O_EXCL, owner_only);
-    base::write_all(file.get(), bytes);
-    base::synchronize(file, temporary);
-    std::filesystem::rename(temporary, path);
-}
-
 }  // namespace
 
 SigningKey OwnKey::of(const std::filesystem::path& course) {
@@ -36,7 +25,7 @@ SigningKey OwnKey::of(const std::filesystem::path& course) {
     if (!key_) {
         const std::filesystem::path file = course / key_file;
         if (!base::is_there(file)) {
-            write_private_file(file, SigningKey::create().json());
+            base::replace_private_file(file, SigningKey::create().json());
         }
         try {
             key_ = SigningKey::from_json(base::read_file(file));

@@ -11,6 +11,7 @@
 #include "harness/base/csv.hpp"
 #include "harness/base/error.hpp"
 #include "harness/base/fd.hpp"
+#include "harness/base/private_file.hpp"
 #include "harness/base/text.hpp"
 #include "harness/course/roster.hpp"
 
@@ -79,7 +80,7 @@ void use_class_list(Site& site, const std::string& text) {
         throw Refused(
             "roster.csv has other columns than 'Name,ID number,Email address': rename it, and make one of these alone");
     }
-    base::write_file_atomically(file, text);
+    base::replace_private_file(file, text);
     site.course.read();
     site.accounts.take(site.course.now()->roster);
 }

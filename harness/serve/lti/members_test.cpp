@@ -97,6 +97,16 @@ TEST_F(MembersTest, AStudentWhoOpensALinkEarlierIsAdded) {
     EXPECT_EQ(launch().status, 403) << "of another course";
 }
 
+TEST_F(MembersTest, AClassListThatIsPrivateStaysPrivate) {
+    const std::filesystem::path file = folder_.path() / "roster.csv";
+    const auto owner_only = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
+    std::filesystem::permissions(file, owner_only);
+    instructor_launches();
+    read();
+    EXPECT_THAT(class_list(), HasSubstr("Kim"));
+    EXPECT_EQ(std::filesystem::status(file).permissions(), owner_only);
+}
+
 TEST_F(MembersTest, AListThatFailsChangesNothing) {
     instructor_launches();
     const std::string before = class_list();
