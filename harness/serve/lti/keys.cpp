@@ -1,6 +1,8 @@
 #include "harness/serve/lti/keys.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,7 +18,25 @@ namespace {
 
 constexpr std::chrono::hours key_lifetime{1};
 constexpr std::chrono::seconds between_questions{10};
+constexpr std::chrono::seconds patience{1};  // of all who need a key set that another has asked for, together
 constexpr const char* key_file = "lti-key.json";
+
+struct KeyAnswer {
+    std::vector<nlohmann::json> keys{};
+    std::string refusal{};  // empty: the platform gave the keys
+};
+
+// Throws nothing, so that nobody waits for an answer that has failed.
+KeyAnswer asked_for(const std::string& address, const execute::HttpCaller& call) {
+    try {
+        const execute::HttpAnswer answer = call({.address = address});
+        return answer.is_success()
+                   ? KeyAnswer{.keys = signing_keys(answer.body)}
+                   : KeyAnswer{.refusal = fmt::format("{} gives no keys: {}", address, failure_text(answer))};
+    } catch (const std::exception& error) {
+        return {.refusal = error.what()};
+    }
+}
 
 }  // namespace
 
@@ -37,9 +57,7 @@ SigningKey OwnKey::of(const std::filesystem::path& course) {
     return *key_;
 }
 
-std::optional<nlohmann::json> PlatformKeys::known(const std::string& address, const std::string& id, Time now) {
-    const std::lock_guard lock(mutex_);
-    const KeySet& set = sets_[address];
+std::optional<nlohmann::json> PlatformKeys::known(const KeySet& set, const std::string& id, Time now) {
     const auto key = std::ranges::find(set.keys, id, [](const nlohmann::json& each) { return text_of(each, "kid"); });
     return key == set.keys.end() || now - set.read > key_lifetime ? std::nullopt : std::optional(*key);
 }
@@ -47,33 +65,34 @@ std::optional<nlohmann::json> PlatformKeys::known(const std::string& address, co
 nlohmann::json PlatformKeys::key_for(std::string_view message, const config::LtiPlatform& platform,
                                      const execute::HttpCaller& call, Time now) {
     const std::string id = key_id_of(message);
-    if (auto key = known(platform.keys_url, id, now)) {
+    std::unique_lock lock(mutex_);
+    KeySet& set = sets_[platform.keys_url];  // stays where it is
+    if (!known(set, id, now)) {
+        answered_.wait_until(lock, set.patience_until, [&] { return !set.is_asked; });
+    }
+    if (auto key = known(set, id, now)) {
         return *std::move(key);
     }
-    const std::lock_guard asking(asking_);
-    if (auto key = known(platform.keys_url, id, now)) {  // asked for by another thread meanwhile
-        return *std::move(key);
+    if (set.is_asked) {
+        throw Refused(fmt::format("{} has not answered yet: open the link again", platform.keys_url));
     }
-    {
-        const std::lock_guard lock(mutex_);
-        KeySet& set = sets_[platform.keys_url];
-        if (now - set.asked < between_questions) {
-            throw Refused("the platform's key set did not have the key, or could not be read, a moment ago");
-        }
-        set.asked = now;
+    if (now - set.asked < between_questions) {
+        throw Refused("the platform's key set did not have the key, or could not be read, a moment ago");
     }
-    const execute::HttpAnswer answer = call({.address = platform.keys_url});
-    if (!answer.is_success()) {
-        throw Refused(fmt::format("{} gives no keys: {}", platform.keys_url, failure_text(answer)));
+    set.asked = now;
+    set.is_asked = true;
+    set.patience_until = std::chrono::steady_clock::now() + patience;
+    lock.unlock();
+    KeyAnswer answer = asked_for(platform.keys_url, call);
+    lock.lock();
+    set.is_asked = false;
+    answered_.notify_all();
+    if (!answer.refusal.empty()) {
+        throw Refused(answer.refusal);
     }
-    std::vector<nlohmann::json> keys = signing_keys(answer.body);
-    {
-        const std::lock_guard lock(mutex_);
-        KeySet& set = sets_[platform.keys_url];
-        set.keys = std::move(keys);
-        set.read = now;
-    }
-    auto key = known(platform.keys_url, id, now);
+    set.keys = std::move(answer.keys);
+    set.read = now;
+    auto key = known(set, id, now);
     if (!key) {
         throw Refused(fmt::format("{} does not have the key of the message", platform.keys_url));
     }

@@ -2,6 +2,8 @@
 // an hour. Thread-safe.
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -28,22 +30,25 @@ class OwnKey {
 class PlatformKeys {
   public:
     // The key that the message names. Asks the platform if the key is not known, but not more often than every ten
-    // seconds. Throws Refused.
+    // seconds. Meanwhile others who need a key of the same set wait for a second at most, and all others not at all: a
+    // platform that hangs must not take the threads of other forms. Throws Refused.
     nlohmann::json key_for(std::string_view message, const config::LtiPlatform& platform,
                            const execute::HttpCaller& call, Time now);
 
   private:
     struct KeySet {
         std::vector<nlohmann::json> keys{};
-        Time read{};   // when the platform gave them
-        Time asked{};  // when it was asked last
+        Time read{};            // when the platform gave them
+        Time asked{};           // when it was asked last
+        bool is_asked = false;  // now
+        std::chrono::steady_clock::time_point patience_until{};
     };
     // Empty if no key of this name is known.
-    std::optional<nlohmann::json> known(const std::string& address, const std::string& id, Time now);
+    static std::optional<nlohmann::json> known(const KeySet& set, const std::string& id, Time now);
 
-    std::mutex asking_;                   // held during a call
-    std::mutex mutex_;                    // for the next member
+    std::mutex mutex_;                    // for the next member; never held during a call
     std::map<std::string, KeySet> sets_;  // by their addresses
+    std::condition_variable answered_;
 };
 
 }  // namespace harness::serve::lti

@@ -1,8 +1,11 @@
 #include "harness/serve/lti/keys.hpp"
 
+#include <future>
+
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include "harness/base/error.hpp"
 #include "harness/base/error_fixture.hpp"
 #include "harness/base/fd.hpp"
 #include "harness/base/scratch_folder.hpp"
@@ -83,6 +86,52 @@ TEST_F(PlatformKeysTest, APlatformThatFailsIsNamed) {
     EXPECT_THAT(error_at(31, platform_.key.sign({{"a", 1}})), HasSubstr("connection refused"));
     answer_ = {.status = 200, .body = "<html>"};
     EXPECT_THAT(error_at(62, platform_.key.sign({{"a", 1}})), HasSubstr("no key set"));
+}
+
+// A platform that answers when it is told to.
+class SlowPlatformTest : public PlatformKeysTest {
+  protected:
+    SlowPlatformTest() {
+        call_ = [this](const execute::HttpCall&) {
+            asked_.set_value();
+            may_answer_.get_future().wait();
+            return answer_;
+        };
+        first_ = std::async(std::launch::async, [this] { return error_at(0, message_); });
+        asked_.get_future().wait();
+    }
+
+    const std::string message_ = platform_.key.sign({{"a", 1}});
+    std::promise<void> asked_;
+    std::promise<void> may_answer_;
+    std::future<std::string> first_;
+};
+
+TEST_F(SlowPlatformTest, KeepsNobodyElseWaiting) {
+    EXPECT_THAT(error_at(0, message_), HasSubstr("https://platform.example.edu/keys has not answered yet"));
+    platform_.settings.keys_url = "https://other.example.edu/keys";
+    call_ = [this](const execute::HttpCall&) { return answer_; };
+    EXPECT_EQ(error_at(0, message_), "no error");
+    may_answer_.set_value();
+    EXPECT_EQ(first_.get(), "no error");
+}
+
+TEST_F(SlowPlatformTest, ItsAnswerIsForAllWhoWait) {
+    std::future<std::string> second = std::async(std::launch::async, [this] { return error_at(0, message_); });
+    may_answer_.set_value();
+    EXPECT_EQ(second.get(), "no error");
+    EXPECT_EQ(first_.get(), "no error");
+}
+
+TEST_F(SlowPlatformTest, MayBeAskedAgainAfterAFailure) {
+    answer_ = {.error = "connection refused"};
+    may_answer_.set_value();
+    EXPECT_THAT(first_.get(), HasSubstr("connection refused"));
+    call_ = [](const execute::HttpCall&) -> execute::HttpAnswer { throw base::JudgeError("curl cannot be started"); };
+    EXPECT_THAT(error_at(10, message_), HasSubstr("curl cannot be started"));
+    answer_ = {.status = 200, .body = platform_.key_set()};
+    call_ = [this](const execute::HttpCall&) { return answer_; };
+    EXPECT_EQ(error_at(20, message_), "no error");
 }
 
 }  // namespace
