@@ -1,8 +1,11 @@
 #include "harness/execute/http_call.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "harness/base/address.hpp"
 #include "harness/base/error.hpp"
@@ -34,7 +37,7 @@ HttpAnswer call(const HttpCall& call) {
     // Servers that do not say the size of their answer cannot send more than the rate allows.
     std::string settings = fmt::format(
         "silent\nshow-error\ngloboff\nproto = \"=http,https\"\nmax-time = {}\nmax-filesize = {}\nlimit-rate = {}\n"
-        "write-out = \"\\n%header{{link}}\\n%{{http_code}}\"\nurl = {}\n",
+        "write-out = \"%{{stderr}}%{{header_json}}\\n%{{http_code}}\"\nurl = {}\n",
         patience.count(), most_body, most_body / static_cast<std::size_t>(patience.count()),
         quoted_for_curl(call.address));
     for (const std::string& header : call.headers) {
@@ -50,17 +53,27 @@ HttpAnswer call(const HttpCall& call) {
     const Answer answer =
         ask({"curl", "--disable", "--config", "-"}, patience + std::chrono::seconds{2}, call.stop, input.get());
     if (!answer.ok()) {
-        const std::string error = base::one_line(base::trimmed(answer.error), longest_error);
+        const std::string_view said = std::string_view(answer.error).substr(0, answer.error.find("\n{"));
+        const std::string error = base::one_line(base::trimmed(said), longest_error);
         return {.error = error.empty() ? fmt::format("no answer in {} s", patience.count()) : error};
     }
-    const std::size_t last = answer.output.rfind('\n');
-    const std::size_t before = last == std::string::npos || last == 0 ? last : answer.output.rfind('\n', last - 1);
-    if (before == std::string::npos || before > most_body) {
+    if (answer.output.size() > most_body) {
         return {.error = "the answer is too large"};
     }
-    return {.status = base::number_from<int>(std::string_view(answer.output).substr(last + 1)).value_or(0),
-            .body = answer.output.substr(0, before),
-            .link = answer.output.substr(before + 1, last - before - 1)};
+    return read_answer(answer.error, answer.output);
+}
+
+HttpAnswer read_answer(std::string_view written, std::string body) {
+    const std::size_t last = std::min(written.rfind('\n'), written.size());
+    // Headers may have any bytes, and JSON only UTF-8.
+    const auto headers =
+        nlohmann::json::parse(base::safe_utf8(written.substr(0, last), written.size() * 3 + 3), nullptr, false);
+    const auto status = base::number_from<int>(written.substr(std::min(last + 1, written.size())));
+    if (!headers.is_object() || !status) {
+        return {.error = "the headers of the answer cannot be read"};
+    }
+    const auto links = headers.value("link", std::vector<std::string>{});
+    return {.status = *status, .body = std::move(body), .link = fmt::format("{}", fmt::join(links, ", "))};
 }
 
 }  // namespace harness::execute

@@ -120,7 +120,7 @@ class Canvas(Shape):
     issuer = "https://canvas.instructure.com"  # of every Canvas, which is not its address
     deployment = "17:8865aa05b4b79b64a91a86042e43af5ea8ae79eb"
     line_item = "/api/lti/courses/5/line_items/32"
-    page_size = 2  # others by the header "Link"
+    page_size = 2  # others by the headers "Link"
 
     def extra_claims(self):
         return {
@@ -208,11 +208,12 @@ class Platform:
             def log_message(self, *_):
                 pass
 
-            def send(self, status, value, **headers):
+            def send(self, status, value, links=()):
                 body = json.dumps(value).encode()
                 self.send_response(status)
-                for name, text in {**headers, "Content-Length": str(len(body))}.items():
-                    self.send_header(name, text)
+                self.send_header("Content-Length", str(len(body)))
+                for link in links:
+                    self.send_header("Link", link)
                 self.end_headers()
                 self.wfile.write(body)
 
@@ -227,8 +228,10 @@ class Platform:
                 elif path == "/members" and self.may(NRPS + "/scope/contextmembership.readonly"):
                     begin = int(re.search(r"begin=(\d+)|$", query)[1] or 0)
                     end = begin + platform.shape.page_size
-                    more = {"Link": f'<{platform.address}/members?begin={end}>; rel="next"'} if end < len(platform.people) else {}
-                    self.send(200, {"id": platform.address, "members": platform.people[begin:end]}, **more)
+                    links = [f'<{platform.address}/members?begin={begin}>; rel="current"']
+                    if end < len(platform.people):
+                        links.append(f'<{platform.address}/members?begin={end}>; rel="next"')
+                    self.send(200, {"id": platform.address, "members": platform.people[begin:end]}, links)
                 else:
                     self.send(401, {})
 
