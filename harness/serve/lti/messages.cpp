@@ -200,14 +200,16 @@ std::string scores_address(const std::string& line_item) {
 std::string score_body(const Score& score) {
     const auto time = std::chrono::floor<std::chrono::milliseconds>(score.time);
     const auto milliseconds = (time - std::chrono::floor<std::chrono::seconds>(time)).count();
-    return json{{"userId", score.subject},
-                {"scoreGiven", score.points},
-                {"scoreMaximum", score.most},
-                {"activityProgress", "Submitted"},
-                {"gradingProgress", "FullyGraded"},
-                {"timestamp", fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
-                                          fmt::gmtime(std::chrono::system_clock::to_time_t(time)), milliseconds)}}
-        .dump(-1, ' ', false, json::error_handler_t::replace);
+    json body{{"userId", score.subject},
+              {"activityProgress", score.points ? "Submitted" : "Initialized"},
+              {"gradingProgress", score.points ? "FullyGraded" : "NotReady"},
+              {"timestamp", fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z",
+                                        fmt::gmtime(std::chrono::system_clock::to_time_t(time)), milliseconds)}};
+    if (score.points) {
+        body["scoreGiven"] = *score.points;
+        body["scoreMaximum"] = score.most;
+    }
+    return body.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::vector<Person> read_members(std::string_view answer) {

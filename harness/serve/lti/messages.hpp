@@ -74,7 +74,7 @@ std::string scores_address(const std::string& line_item);
 // A score (assignment and grade services 2.0, section 3.4).
 struct Score {
     std::string subject{};
-    double points = 0;
+    std::optional<double> points{};  // empty: there is none any more
     double most = 0;
     Time time{};  // later than that of an earlier score of the same person
 };

@@ -186,6 +186,11 @@ TEST(Messages, AScoreHasWhatTheServiceNeeds) {
                            {"activityProgress", "Submitted"},
                            {"gradingProgress", "FullyGraded"},
                            {"timestamp", "2026-09-21T14:13:20.005Z"}}));
+    const json none = json::parse(score_body({.subject = "user-ada", .time = now}));
+    EXPECT_EQ(none, (json{{"userId", "user-ada"},
+                          {"activityProgress", "Initialized"},
+                          {"gradingProgress", "NotReady"},
+                          {"timestamp", "2026-09-21T14:13:20.000Z"}}));
     EXPECT_EQ(scores_address("https://m.example/7/lineitems/3/lineitem?type_id=2"),
               "https://m.example/7/lineitems/3/lineitem/scores?type_id=2");
     EXPECT_EQ(scores_address("https://c.example/line_items/3"), "https://c.example/line_items/3/scores");

@@ -34,9 +34,11 @@ struct Points {
     bool operator==(const Points&) const = default;
 };
 
-using PointsOfStudents = std::map<std::int64_t, Points>;  // by account
+// By account. Without points: the student has no grade.
+using PointsOfStudents = std::map<std::int64_t, std::optional<Points>>;
 
-// Of the students who have results, or for whom something was decided.
+// Of the students whose points are known. A student has no grade who has no result and for whom nothing was decided, or
+// who is excused from everything.
 PointsOfStudents points_for(Site& site, const std::shared_ptr<const CourseSnapshot>& snapshot, const std::string& name,
                             Time now) {
     const auto problems = problems_called(*snapshot, name);
@@ -68,8 +70,10 @@ PointsOfStudents points_for(Site& site, const std::shared_ptr<const CourseSnapsh
             part.points = part.most;
         }
         const auto most = report::total_of(own.parts);
-        if (own.has_result && total && most && *most > 0) {
-            points[account] = {*total, *most};
+        if (!own.has_result || std::ranges::all_of(own.parts, &report::Part::is_excused)) {
+            points[account] = std::nullopt;
+        } else if (total && most && *most > 0) {
+            points[account] = Points{*total, *most};
         }
     }
     return points;
@@ -101,6 +105,26 @@ PointsOfStudents sent_to(Site& site, const std::string& line_item) {
         }
     });
     return sent;
+}
+
+void note_sent(Site& site, const std::string& line_item, std::int64_t account, const std::optional<Points>& points) {
+    if (!points) {
+        site.database.run("DELETE FROM score WHERE line_item = ? AND account = ?", line_item, account);
+        return;
+    }
+    site.database.run(
+        "INSERT INTO score (line_item, account, points, most) VALUES (?, ?, ?, ?) ON CONFLICT (line_item, account) DO "
+        "UPDATE SET points = excluded.points, most = excluded.most",
+        line_item, account, points->points, points->most);
+}
+
+// Where the platform should have something else than was sent to it.
+PointsOfStudents changes(const PointsOfStudents& sent, PointsOfStudents points) {
+    std::erase_if(points, [&](const auto& entry) {
+        const auto before = sent.find(entry.first);
+        return (before == sent.end() ? std::nullopt : before->second) == entry.second;
+    });
+    return points;
 }
 
 }  // namespace
@@ -137,31 +161,29 @@ void ScoreSender::send(const LineItem& item, Time now, const std::stop_token& st
     if (platform == platforms.end()) {
         return;
     }
-    const PointsOfStudents sent = sent_to(site_, item.address);
     const auto subjects = subjects_of(site_, item.issuer);
     std::optional<std::string> token;
     std::string refusal;
     int count = 0;
-    for (const auto& [account, points] : points_for(site_, snapshot, item.name, now)) {
+    for (const auto& [account, points] :
+         changes(sent_to(site_, item.address), points_for(site_, snapshot, item.name, now))) {
         const auto subject = subjects.find(account);
-        const auto before = sent.find(account);
-        if (subject == subjects.end() || (before != sent.end() && before->second == points) || stop.stop_requested()) {
+        if (subject == subjects.end() || stop.stop_requested()) {
             continue;
         }
         if (!token) {
             token = access_token(site_, *platform, score_scope, now, stop);
         }
+        const Score score = points ? Score{subject->second, points->points, points->most, now}
+                                   : Score{.subject = subject->second, .time = now};
         const execute::HttpAnswer answer =
             site_.call({.address = scores_address(item.address),
                         .headers = {"Content-Type: application/vnd.ims.lis.v1.score+json"},
                         .token = *token,
-                        .body = score_body({subject->second, points.points, points.most, now}),
+                        .body = score_body(score),
                         .stop = stop});
         if (answer.is_success()) {
-            site_.database.run(
-                "INSERT INTO score (line_item, account, points, most) VALUES (?, ?, ?, ?) ON CONFLICT (line_item, "
-                "account) DO UPDATE SET points = excluded.points, most = excluded.most",
-                item.address, account, points.points, points.most);
+            note_sent(site_, item.address, account, points);
             ++count;
             continue;
         }

@@ -28,8 +28,11 @@ class ScoresTest : public LtiSiteTest {
         EXPECT_EQ(call.token, "token-1");
         if (scores_answer_.is_success()) {
             const json score = json::parse(call.body);
-            sent_.push_back(fmt::format("{} {}/{}", score["userId"].get<std::string>(),
-                                        score["scoreGiven"].get<double>(), score["scoreMaximum"].get<double>()));
+            const auto user = score["userId"].get<std::string>();
+            sent_.push_back(score.contains("scoreGiven")
+                                ? fmt::format("{} {}/{}", user, score["scoreGiven"].get<double>(),
+                                              score["scoreMaximum"].get<double>())
+                                : user + " none");
         } else {
             ++failures_;
         }
@@ -67,6 +70,34 @@ TEST_F(ScoresTest, AreNotOfStudentsWhoDidNotSignIn) {
     judge(receive_submission(student("1002")), result(model::Verdict::Accepted));
     send();
     EXPECT_THAT(sent_, IsEmpty());
+}
+
+TEST_F(ScoresTest, GoWhenTheExceptionThatGaveThemIsDeleted) {
+    const auto with_exceptions = [&](const std::string& lines) {
+        write("overrides.toml", lines);
+        course_.read();
+        send();
+    };
+    with_exceptions("[[student]]\nstudent = \"1001\"\npoints = 70\nreason = \"oral exam\"\n");
+    with_exceptions("");
+    send();
+    EXPECT_THAT(sent_, ElementsAre("user-ada 70/100", "user-ada none"));
+    submit(model::Verdict::Accepted);
+    with_exceptions("[[student]]\nstudent = \"1001\"\nexcused = \"illness\"\n");
+    EXPECT_THAT(sent_, ElementsAre("user-ada 70/100", "user-ada none"));
+    with_exceptions("");
+    with_exceptions("[[student]]\nstudent = \"1001\"\nexcused = \"illness\"\n");
+    EXPECT_THAT(sent_, ElementsAre("user-ada 70/100", "user-ada none", "user-ada 100/100", "user-ada none"));
+}
+
+TEST_F(ScoresTest, StayWhenTheJudgeFailsOrTheProblemLeavesTheCourse) {
+    submit(model::Verdict::Accepted);
+    send();
+    submit(model::Verdict::JudgeError);
+    send();
+    site_.database.run("UPDATE line_item SET name = 'other'");
+    send();
+    EXPECT_THAT(sent_, ElementsAre("user-ada 100/100"));
 }
 
 TEST_F(ScoresTest, WaitWhileStudentsSeeNoVerdict) {
