@@ -107,6 +107,22 @@ PointsOfStudents sent_to(Site& site, const std::string& line_item) {
     return sent;
 }
 
+using Registration = std::pair<std::string, std::string>;  // issuer and client
+
+Registration registration_of(const config::LtiPlatform& platform) {
+    return {platform.issuer, platform.client_id};
+}
+
+// Of the column; empty: it is not known.
+std::optional<Registration> registration_with(Connection& connection, const std::string& line_item) {
+    return connection.query("SELECT issuer, client_id FROM line_item WHERE address = ?", line_item)
+        .first([](Query& row) {
+            Registration owner;
+            row.read(owner.first, owner.second);
+            return owner;
+        });
+}
+
 void note_sent(Site& site, const std::string& line_item, std::int64_t account, const std::optional<Points>& points) {
     if (!points) {
         site.database.run("DELETE FROM score WHERE line_item = ? AND account = ?", line_item, account);
@@ -131,13 +147,25 @@ PointsOfStudents changes(const PointsOfStudents& sent, PointsOfStudents points) 
 
 void note_line_item(Site& site, const config::LtiPlatform& platform, const std::string& line_item,
                     const std::string& name, Time now) {
-    site.database.write([&](Connection& connection) {
+    const auto snapshot = site.course.now();
+    const bool is_noted = site.database.write([&](Connection& connection) {
+        const auto owner = registration_with(connection, line_item);
+        if (owner && *owner != registration_of(platform) &&
+            std::ranges::find(snapshot->config.lti, *owner, registration_of) != snapshot->config.lti.end()) {
+            return false;
+        }
         connection.run(
             "INSERT INTO line_item (address, issuer, client_id, name, opened) VALUES (?, ?, ?, ?, ?) ON CONFLICT "
             "(address) DO UPDATE SET issuer = excluded.issuer, client_id = excluded.client_id, name = excluded.name, "
             "opened = excluded.opened",
             line_item, platform.issuer, platform.client_id, name, now);
+        return true;
     });
+    if (!is_noted) {
+        site.accounts.log(now, 0, "", "refused a column of grades",
+                          fmt::format("{}: another [[lti]] than that of the client \"{}\" has {}", name,
+                                      platform.client_id, line_item));
+    }
 }
 
 std::vector<ScoreSender::LineItem> ScoreSender::line_items() {

@@ -15,7 +15,8 @@
 
 namespace harness::serve::lti {
 
-// The column of a link, which a launch tells of. `name`: name_of_link().
+// The column of a link, which a launch tells of. `name`: name_of_link(). Does nothing if another platform of judge.toml
+// has the column: its people are those whose grades go there.
 void note_line_item(Site& site, const config::LtiPlatform& platform, const std::string& line_item,
                     const std::string& name, Time now);
 

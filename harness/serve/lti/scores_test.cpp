@@ -157,6 +157,30 @@ TEST_F(ScoresTest, AColumnThatIsGoneIsForgottenUntilItsLinkIsOpened) {
     EXPECT_THAT(sent_, ElementsAre("user-ada 100/100"));
 }
 
+TEST_F(ScoresTest, AColumnStaysThatOfItsPlatform) {
+    const std::string other =
+        "[[lti]]\nissuer = \"https://other.example.edu\"\nclient_id = \"tool-2\"\ndeployments = [\"1\"]\n"
+        "auth_url = \"https://other.example.edu/auth\"\ntoken_url = \"https://other.example.edu/token\"\n"
+        "keys_url = \"https://other.example.edu/keys\"\n";
+    const std::string column = "https://platform.example.edu/7/lineitems/3/lineitem";
+    add_to_settings(other);
+    const auto opened_at_other = [&] {
+        lti::note_line_item(site_, course_.now()->config.lti.back(), column, "sums", now_);
+    };
+    opened_at_other();
+    submit(model::Verdict::Accepted);
+    send();
+    EXPECT_THAT(sent_, ElementsAre("user-ada 100/100"));
+    EXPECT_THAT(get("/log", instructor()).body, HasSubstr("refused a column of grades"));
+    write("judge.toml", settings_ + "\n" + other);
+    course_.read();
+    opened_at_other();
+    EXPECT_EQ(site_.database.read([&](auto& connection) {
+        return connection.query("SELECT count(*) FROM line_item WHERE client_id = 'tool-2'").one_number();
+    }),
+              1);
+}
+
 TEST_F(ScoresTest, ASecretReachesNoLog) {
     submit(model::Verdict::Accepted);
     scores_answer_ = {.status = 401};
