@@ -153,13 +153,26 @@ std::vector<Person> MemberReader::members(const config::LtiPlatform& platform, c
 
 void MemberReader::read_all(Time now, const std::stop_token& stop) {
     const auto snapshot = site_.course.now();
+    std::map<std::string, const config::LtiPlatform*> lists;
     for (const config::LtiPlatform& platform : snapshot->config.lti) {
         const auto list = platform.has_class ? member_list(site_, platform) : std::nullopt;
-        if (!list || list->empty() || now < next_[*list] || stop.stop_requested()) {
+        if (list && !list->empty()) {
+            lists[*list] = &platform;
+        }
+    }
+    std::erase_if(next_, [&](const auto& entry) {
+        if (!lists.contains(entry.first)) {
+            site_.platform_faults.clear(entry.first);
+        }
+        return !lists.contains(entry.first);
+    });
+    for (const auto& [list, its_platform] : lists) {
+        const config::LtiPlatform& platform = *its_platform;
+        if (now < next_[list] || stop.stop_requested()) {
             continue;
         }
         try {
-            const std::vector<Person> people = members(platform, *list, now, stop);
+            const std::vector<Person> people = members(platform, list, now, stop);
             ClassList rows(platform);
             std::ranges::for_each(people, [&](const Person& person) { rows.add(person); });
             const std::lock_guard lock(site_.settings);
@@ -167,17 +180,17 @@ void MemberReader::read_all(Time now, const std::stop_token& stop) {
             for (const Person& person : people) {
                 site_.accounts.student({platform.issuer, person.subject}, number_of(platform, person), person.email);
             }
-            next_[*list] = now + between_readings;
-            site_.platform_faults.clear(*list);
+            next_[list] = now + between_readings;
+            site_.platform_faults.clear(list);
         } catch (const std::exception& error) {  // also of roster.csv
             if (stop.stop_requested()) {
                 return;
             }
-            next_[*list] = now + after_failed_reading;
+            next_[list] = now + after_failed_reading;
             site_.platform_faults.set(
-                *list, fmt::format("the members of {} cannot be read: {}; roster.csv stays as it is, and "
-                                   "they are read again in {} minutes",
-                                   platform.issuer, error.what(), after_failed_reading.count()));
+                list, fmt::format("the members of {} cannot be read: {}; roster.csv stays as it is, and "
+                                  "they are read again in {} minutes",
+                                  platform.issuer, error.what(), after_failed_reading.count()));
         }
     }
 }

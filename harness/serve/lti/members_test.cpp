@@ -127,6 +127,25 @@ TEST_F(MembersTest, AListThatFailsChangesNothing) {
     EXPECT_NE(class_list(), before);
 }
 
+TEST_F(MembersTest, AFaultGoesWithItsList) {
+    const auto page = [&] { return get("/class", instructor()).body; };
+    instructor_launches();
+    parts_[list_] = {.status = 500};
+    read();
+    EXPECT_THAT(page(), HasSubstr("cannot be read"));
+    platform_.members = list_ + "/moved";
+    parts_[platform_.members] = list_of(json::array({learner("user-ada", "Ada", "1001")}));
+    instructor_launches();
+    read();
+    EXPECT_THAT(page(), Not(HasSubstr("cannot be read")));
+    parts_[platform_.members] = {.status = 500};
+    read(60);
+    EXPECT_THAT(page(), HasSubstr("cannot be read"));
+    add_to_settings("");
+    read(60);
+    EXPECT_THAT(page(), Not(HasSubstr("cannot be read")));
+}
+
 TEST_F(MembersTest, AListWithOtherColumnsIsNotReplaced) {
     write("roster.csv", "Name,ID number,Email address,Group\nAda,1001,ada@example.edu,A\n");
     course_.read();

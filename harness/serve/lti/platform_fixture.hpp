@@ -28,6 +28,8 @@ struct TestPlatform {
                                  .keys_url = "https://platform.example.edu/keys",
                                  .site = "https://platform.example.edu"};
 
+    std::string members = "https://platform.example.edu/7/members";  // the address of their list
+
     std::string key_set() const { return nlohmann::json{{"keys", {key.public_key()}}}.dump(); }
 
     // A student's launch.
@@ -53,7 +55,7 @@ struct TestPlatform {
                 {"https://purl.imsglobal.org/spec/lti-ags/claim/endpoint",
                  {{"scope", {score_scope}}, {"lineitem", "https://platform.example.edu/7/lineitems/3/lineitem"}}},
                 {"https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice",
-                 {{"context_memberships_url", "https://platform.example.edu/7/members"}}}};
+                 {{"context_memberships_url", members}}}};
     }
 };
 

@@ -245,7 +245,15 @@ bool ScoreSender::is_pause_over(Time now) const {
 
 void ScoreSender::send_all(Time now, const std::stop_token& stop) {
     const bool is_hidden = site_.course.now()->config.class_rules.feedback == model::Feedback::None;
-    for (const LineItem& item : is_hidden ? std::vector<LineItem>{} : line_items()) {
+    const std::vector<LineItem> items = is_hidden ? std::vector<LineItem>{} : line_items();
+    std::erase_if(pauses_, [&](const auto& entry) {
+        const bool is_gone = std::ranges::find(items, entry.first, &LineItem::address) == items.end();
+        if (is_gone) {
+            site_.platform_faults.clear(entry.first);
+        }
+        return is_gone;
+    });
+    for (const LineItem& item : items) {
         Pause& pause = pauses_[item.address];
         if (now < pause.until || stop.stop_requested()) {
             continue;

@@ -181,6 +181,16 @@ TEST_F(ScoresTest, AColumnStaysThatOfItsPlatform) {
               1);
 }
 
+TEST_F(ScoresTest, AFaultGoesWithItsColumn) {
+    submit(model::Verdict::Accepted);
+    scores_answer_ = {.status = 503};
+    send();
+    EXPECT_THAT(get("/class", instructor()).body, HasSubstr("do not reach"));
+    site_.database.run("DELETE FROM line_item");
+    send();
+    EXPECT_THAT(get("/class", instructor()).body, Not(HasSubstr("do not reach")));
+}
+
 TEST_F(ScoresTest, ASecretReachesNoLog) {
     submit(model::Verdict::Accepted);
     scores_answer_ = {.status = 401};
