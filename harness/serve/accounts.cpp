@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "harness/base/text.hpp"
+#include "harness/serve/account_rows.hpp"
 #include "harness/serve/tokens.hpp"
 
 namespace harness::serve {
@@ -20,27 +21,6 @@ constexpr std::chrono::minutes seen_resolution{5};  // not every request must wr
 constexpr std::size_t most_log_lines = 100'000;
 constexpr std::size_t longest_detail = 500;
 constexpr std::size_t most_sessions = 30;  // of one account, whose link may be opened many times
-
-// The columns that `account_of` reads.
-#define ACCOUNT_COLUMNS                                                                                 \
-    "account.id, kind, name, number, email, folder, link_hash IS NOT NULL, password_hash IS NOT NULL, " \
-    "EXISTS (SELECT 1 FROM identity WHERE identity.account = account.id), has_left "
-
-Account account_of(Query& row) {
-    Account account;
-    std::string kind;
-    row.read(account.id, kind, account.name, account.number, account.email, account.folder, account.has_link,
-             account.has_password, account.has_platform, account.has_left);
-    const Kind role = role_of(kind);
-    account.kind = role == Kind::Nobody ? Kind::Student : role;
-    return account;
-}
-
-std::vector<Account> students_in(Connection& connection) {
-    return connection
-        .query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE kind = 'student' ORDER BY has_left, name, number")
-        .all(account_of);
-}
 
 const Account* known(const std::vector<Account>& accounts, const model::RosterRow& row) {
     for (const Account& account : accounts) {
@@ -69,24 +49,6 @@ std::string new_session(Connection& connection, std::int64_t account, Time now) 
         "account = ?1 ORDER BY seen DESC, created DESC LIMIT ?2)",
         account, most_sessions);
     return token;
-}
-
-std::optional<Account> owner_of(Connection& connection, const Identity& identity, bool is_student) {
-    return connection
-        .query("SELECT " ACCOUNT_COLUMNS
-               "FROM account JOIN identity ON identity.account = account.id "
-               "WHERE issuer = ? AND subject = ? AND (account.kind = 'student') = ?",
-               identity.issuer, identity.subject, is_student)
-        .first(account_of);
-}
-
-void bind_to(Connection& connection, const Identity& identity, std::int64_t account) {
-    connection.run("INSERT INTO identity (issuer, subject, account) VALUES (?, ?, ?)", identity.issuer,
-                   identity.subject, account);
-}
-
-void end_sessions(Connection& connection, std::int64_t account) {
-    connection.run("DELETE FROM session WHERE account = ?", account);
 }
 
 // The token of the account's new link.
@@ -244,50 +206,6 @@ bool Accounts::set_role(std::int64_t person, Kind role) {
         end_sessions(connection, person);
         return true;
     });
-}
-
-std::optional<Account> Accounts::student(const Identity& identity, const std::string& number,
-                                         const std::string& email) {
-    return database_.write([&](Connection& connection) -> std::optional<Account> {
-        if (auto account = owner_of(connection, identity, true)) {
-            return account;
-        }
-        std::vector<Account> free = students_in(connection);
-        std::erase_if(free, [](const Account& account) { return account.has_left; });
-        const auto numbered = std::ranges::find(free, number, &Account::number);
-        if (!number.empty() && numbered != free.end()) {
-            free = {*numbered};
-        } else {
-            std::erase_if(free, [&](const Account& account) {
-                return email.empty() || base::lowered(account.email) != base::lowered(email);
-            });
-        }
-        const auto is_taken = [&](const Account& account) {
-            return connection
-                       .query("SELECT count(*) FROM identity WHERE issuer = ? AND account = ?", identity.issuer,
-                              account.id)
-                       .one_number() > 0;
-        };
-        if (free.size() != 1 || is_taken(free.front())) {
-            return std::nullopt;
-        }
-        bind_to(connection, identity, free.front().id);
-        return free.front();
-    });
-}
-
-std::optional<Account> Accounts::person(const Identity& identity, const std::string& name, Kind role) {
-    auto account = database_.write([&](Connection& connection) {
-        if (!owner_of(connection, identity, false)) {
-            // A name of somebody who does not come from the platform would give this person what is theirs.
-            connection.run("INSERT INTO account (kind, name, number, email, folder) VALUES (?, ?, '', '', ?)",
-                           name_of(role), fmt::format("{} ({})", base::one_line(name, 200), identity.issuer),
-                           "staff/" + new_token());
-            bind_to(connection, identity, connection.query("SELECT last_insert_rowid()").one_number());
-        }
-        return owner_of(connection, identity, false);
-    });
-    return account->has_left ? std::nullopt : account;
 }
 
 std::string Accounts::start_session(std::int64_t account, Time now) {
