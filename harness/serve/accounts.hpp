@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/model/roster.hpp"
@@ -76,8 +77,11 @@ class Accounts {
     bool set_role(std::int64_t person, Kind role);
 
     // The student's account of this person: at first that of the class list with this number, else the only one with
-    // this e-mail. Empty if there is none, or if it belongs to another person of the platform.
+    // this e-mail. Empty if there is none, or if it belongs to another person of the platform. If the class list has
+    // the person under another number than before, the account stays the same.
     std::optional<Account> student(const Identity& identity, const std::string& number, const std::string& email);
+    // The class list that is taken next has these people under these numbers. Their accounts stay the same.
+    void renumber(const std::vector<std::pair<Identity, std::string>>& people);
     // This person's account in the staff, which is made with this role if it is missing: a role that was changed here
     // stays. Empty: the person was removed from the staff.
     std::optional<Account> person(const Identity& identity, const std::string& name, Kind role);

@@ -1,5 +1,6 @@
 // Whose accounts the people of learning platforms have.
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -27,31 +28,79 @@ void bind_to(Connection& connection, const Identity& identity, std::int64_t acco
                    identity.subject, account);
 }
 
+bool is_of(Connection& connection, const std::string& issuer, std::int64_t account) {
+    return connection.query("SELECT count(*) FROM identity WHERE issuer = ? AND account = ?", issuer, account)
+               .one_number() > 0;
+}
+
+std::optional<Account> numbered(Connection& connection, const std::string& number) {
+    return connection.query("SELECT " ACCOUNT_COLUMNS "FROM account WHERE number = ? AND kind = 'student'", number)
+        .first(account_of);
+}
+
+// The person has another number now. If another account has it, which the class list made for the person under that
+// number, then the person's account takes its place; but if there are attempts in it, then that is the person's account
+// from now on.
+void take_number(Connection& connection, const Identity& identity, std::int64_t account, const std::string& number) {
+    const auto other = numbered(connection, number);
+    if (!other) {
+        connection.run("UPDATE account SET number = ? WHERE id = ?", number, account);
+        return;
+    }
+    const bool is_used = connection.query("SELECT count(*) FROM attempt WHERE account = ?", other->id).one_number() > 0;
+    if (is_used && !is_of(connection, identity.issuer, other->id)) {
+        connection.run("UPDATE identity SET account = ? WHERE issuer = ? AND subject = ? AND account = ?", other->id,
+                       identity.issuer, identity.subject, account);
+        return;
+    }
+    connection.run("UPDATE account SET number = '', has_left = 1 WHERE id = ?", other->id);
+    end_sessions(connection, other->id);
+    connection.run("UPDATE account SET number = ?, name = ?, email = ?, has_left = ? WHERE id = ?", number, other->name,
+                   other->email, other->has_left, account);
+}
+
 }  // namespace
+
+void Accounts::renumber(const std::vector<std::pair<Identity, std::string>>& people) {
+    database_.write([&](Connection& connection) {
+        std::vector<std::tuple<Identity, std::int64_t, std::string>> changes;
+        for (const auto& [identity, number] : people) {
+            const auto account = account_with(connection, identity, true);
+            if (account && account->number != number) {
+                changes.emplace_back(identity, account->id, number);
+            }
+        }
+        for (const auto& [identity, account, number] : changes) {  // first, as two people may exchange their numbers
+            connection.run("UPDATE account SET number = '' WHERE id = ?", account);
+        }
+        for (const auto& [identity, account, number] : changes) {
+            take_number(connection, identity, account, number);
+        }
+    });
+}
 
 std::optional<Account> Accounts::student(const Identity& identity, const std::string& number,
                                          const std::string& email) {
     return database_.write([&](Connection& connection) -> std::optional<Account> {
         if (auto account = account_with(connection, identity, true)) {
+            const auto listed = number.empty() ? std::nullopt : numbered(connection, number);
+            if (account->has_left && listed && !listed->has_left && !is_of(connection, identity.issuer, listed->id)) {
+                take_number(connection, identity, account->id, number);
+                return account_with(connection, identity, true);
+            }
             return account;
         }
         std::vector<Account> free = students_in(connection);
         std::erase_if(free, [](const Account& account) { return account.has_left; });
-        const auto numbered = std::ranges::find(free, number, &Account::number);
-        if (!number.empty() && numbered != free.end()) {
-            free = {*numbered};
+        const auto listed = std::ranges::find(free, number, &Account::number);
+        if (!number.empty() && listed != free.end()) {
+            free = {*listed};
         } else {
             std::erase_if(free, [&](const Account& account) {
                 return email.empty() || base::lowered(account.email) != base::lowered(email);
             });
         }
-        const auto is_taken = [&](const Account& account) {
-            return connection
-                       .query("SELECT count(*) FROM identity WHERE issuer = ? AND account = ?", identity.issuer,
-                              account.id)
-                       .one_number() > 0;
-        };
-        if (free.size() != 1 || is_taken(free.front())) {
+        if (free.size() != 1 || is_of(connection, identity.issuer, free.front().id)) {
             return std::nullopt;
         }
         bind_to(connection, identity, free.front().id);

@@ -59,6 +59,30 @@ TEST_F(LaunchSiteTest, AStudentWhoHasLeftIsRefused) {
     EXPECT_THAT(launch().body, HasSubstr("You have no account in this class."));
 }
 
+TEST_F(LaunchSiteTest, AStudentWithAnotherNumberKeepsTheAccount) {
+    const auto number_is = [&](const std::string& number) {
+        accounts_.take(roster({row("Ada", number), row("Grace", "1002")}));
+        claims_[lti::lti_claim + "lis"] = {{"person_sourcedid", number}};
+        return accounts_.find_student(number).value().id;
+    };
+    const std::string attempt = receive_submission(session_in(launch()));
+    number_is("2001");
+    EXPECT_EQ(get("/attempts/" + attempt, session_in(launch())).status, 200);
+    EXPECT_EQ(accounts_.students().back().number, "");
+
+    const std::int64_t by_list = number_is("3001");
+    const std::string by_link = accounts_.enter(accounts_.new_link(by_list), std::chrono::system_clock::now()).value();
+    const std::string later = receive_submission(by_link);
+    EXPECT_EQ(get("/attempts/" + later, session_in(launch())).status, 200) << "nothing handed in is out of sight";
+
+    number_is("4001");
+    claims_[lti::lti_claim + "lis"] = {{"person_sourcedid", "1002"}};
+    claims_["sub"] = "user-grace";
+    EXPECT_EQ(launch().status, 303);
+    claims_["sub"] = "user-ada";
+    EXPECT_EQ(launch().status, 403) << "the number is that of another person of the platform";
+}
+
 TEST_F(LaunchSiteTest, AnInstructorOfThePlatformSeesTheClass) {
     claims_[lti::lti_claim + "roles"] = {lti::role_in_course + "#Instructor"};
     claims_["name"] = "Charles Babbage";

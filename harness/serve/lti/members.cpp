@@ -70,8 +70,20 @@ class ClassList {
     std::set<std::string> emails_;
 };
 
-// Site::settings is held. Throws Refused if the file is not in this form, so that nothing of it is lost.
-void use_class_list(Site& site, const std::string& text) {
+using Numbers = std::vector<std::pair<Identity, std::string>>;
+
+Numbers numbers_of(const config::LtiPlatform& platform, const std::vector<Person>& people) {
+    Numbers numbers;
+    for (const Person& person : people) {
+        numbers.emplace_back(Identity{platform.issuer, person.subject},
+                             base::harmless_cell(number_of(platform, person)));
+    }
+    return numbers;
+}
+
+// Site::settings is held. `numbers`: of people who are in it. Throws Refused if the file is not in this form, so that
+// nothing of it is lost.
+void use_class_list(Site& site, const std::string& text, const Numbers& numbers) {
     const std::filesystem::path file = site.course.folder() / "roster.csv";
     if (base::read_file(file) == text) {
         return;
@@ -80,6 +92,7 @@ void use_class_list(Site& site, const std::string& text) {
         throw Refused(
             "roster.csv has other columns than 'Name,ID number,Email address': rename it, and make one of these alone");
     }
+    site.accounts.renumber(numbers);
     base::replace_private_file(file, text);
     site.course.read();
     site.accounts.take(site.course.now()->roster);
@@ -120,7 +133,7 @@ void add_to_class(Site& site, const config::LtiPlatform& platform, const Launch&
         rows.add_row(row.name, row.id, row.email);
     }
     rows.add(person);
-    use_class_list(site, rows.text());
+    use_class_list(site, rows.text(), {});
 }
 
 // Throws Refused.
@@ -176,7 +189,7 @@ void MemberReader::read_all(Time now, const std::stop_token& stop) {
             ClassList rows(platform);
             std::ranges::for_each(people, [&](const Person& person) { rows.add(person); });
             const std::lock_guard lock(site_.settings);
-            use_class_list(site_, rows.text());
+            use_class_list(site_, rows.text(), numbers_of(platform, people));
             for (const Person& person : people) {
                 site_.accounts.student({platform.issuer, person.subject}, number_of(platform, person), person.email);
             }

@@ -97,6 +97,35 @@ TEST_F(MembersTest, AStudentWhoOpensALinkEarlierIsAdded) {
     EXPECT_EQ(launch().status, 403) << "of another course";
 }
 
+TEST_F(MembersTest, APersonWithAnotherNumberKeepsTheAccount) {
+    const auto list_is = [&](int minutes, const json& members) {
+        parts_[list_] = list_of(members);
+        read(minutes);
+    };
+    const auto id_of = [&](const std::string& number) { return accounts_.find_student(number).value().id; };
+    instructor_launches();
+    list_is(0, {learner("user-ada", "Ada", "1001"), learner("user-kim", "Kim", "")});
+    receive_submission(session_in(launch()));
+    const std::int64_t ada = id_of("1001");
+    const std::int64_t kim = id_of("platform:user-kim");
+
+    list_is(60, {learner("user-ada", "Ada", "=7"), learner("user-kim", "Kim", "1005")});
+    list_is(120, {learner("user-ada", "Ada", "=7"), learner("user-kim", "Kim K.", "1005")});
+    EXPECT_EQ(id_of("'=7"), ada);
+    EXPECT_EQ(id_of("1005"), kim);
+    EXPECT_THAT(get("/", session_in(launch())).body, HasSubstr("Ada"));
+
+    list_is(180, {learner("user-ada", "Ada", "1005"), learner("user-kim", "Kim", "1006"), learner("new", "New", "=7")});
+    EXPECT_EQ(id_of("1005"), ada);
+    EXPECT_EQ(id_of("1006"), kim);
+    EXPECT_EQ(accounts_.student(ada)->name, "Ada");
+    EXPECT_EQ(accounts_.student(id_of("'=7"))->name, "New");
+
+    list_is(240, {learner("user-ada", "Ada", "1006"), learner("new", "New", "=7")});
+    EXPECT_EQ(id_of("1006"), ada) << "the number of somebody who has left";
+    EXPECT_TRUE(accounts_.student(kim)->has_left);
+}
+
 TEST_F(MembersTest, AClassListThatIsPrivateStaysPrivate) {
     const std::filesystem::path file = folder_.path() / "roster.csv";
     const auto owner_only = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
