@@ -1,6 +1,7 @@
 #include "harness/serve/attempts.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <nlohmann/json.hpp>
 
@@ -52,6 +53,19 @@ void forget_previews(Connection& connection, std::string_view package) {
     connection.run("UPDATE attempt SET " NO_PREVIEW " WHERE preview IS NOT NULL AND package = ?", package);
 }
 
+// Only in this connection, which is the one that writes attempts, and not in the file.
+constexpr std::array count_changes{
+    "CREATE TEMP TABLE IF NOT EXISTS attempt_change (account INTEGER PRIMARY KEY, count INTEGER NOT NULL)",
+    "CREATE TEMP TRIGGER IF NOT EXISTS attempt_added AFTER INSERT ON main.attempt BEGIN "
+    "INSERT OR IGNORE INTO attempt_change VALUES (NEW.account, 0); "
+    "UPDATE attempt_change SET count = count + 1 WHERE account = NEW.account; END",
+    "CREATE TEMP TRIGGER IF NOT EXISTS attempt_changed AFTER UPDATE ON main.attempt BEGIN "
+    "INSERT OR IGNORE INTO attempt_change VALUES (NEW.account, 0), (OLD.account, 0); "
+    "UPDATE attempt_change SET count = count + 1 WHERE account IN (NEW.account, OLD.account); END",
+    "CREATE TEMP TRIGGER IF NOT EXISTS attempt_deleted AFTER DELETE ON main.attempt BEGIN "
+    "INSERT OR IGNORE INTO attempt_change VALUES (OLD.account, 0); "
+    "UPDATE attempt_change SET count = count + 1 WHERE account = OLD.account; END"};
+
 // Whether points are the same by any rule.
 bool is_same(const model::SubmissionResult& result, const model::SubmissionResult& other) {
     return result.verdict == other.verdict && result.score == other.score &&
@@ -71,6 +85,12 @@ Attempt uploaded(const std::filesystem::path& handed_in, const UploadFolder& upl
             .received = upload.time,
             .folder = (handed_in.filename() / upload.path()).string(),
             .bytes = bytes};
+}
+
+Attempts::Attempts(Database& database, QueueLimits limits) : database_(database), limits_(limits) {
+    for (const char* statement : count_changes) {
+        database_.run(statement);
+    }
 }
 
 void Attempts::recover() {
@@ -263,11 +283,33 @@ std::vector<Attempt> Attempts::of(std::int64_t account, std::string_view package
     });
 }
 
-std::vector<Attempt> Attempts::of_package(std::string_view package) {
+std::vector<Attempt> Attempts::of_account(std::int64_t account) {
     return database_.read([&](Connection& connection) {
         return connection
-            .query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE package = ? ORDER BY received, number", package)
+            .query("SELECT " ATTEMPT_COLUMNS "FROM attempt WHERE account = ? ORDER BY received, number", account)
             .all(attempt_of);
+    });
+}
+
+std::map<std::int64_t, std::int64_t> Attempts::changes() {
+    return database_.read([](Connection& connection) {
+        std::map<std::int64_t, std::int64_t> changes;
+        Query row = connection.query("SELECT account, count FROM temp.attempt_change");
+        while (row.next()) {
+            std::int64_t account = 0;
+            std::int64_t count = 0;
+            row.read(account, count);
+            changes[account] = count;
+        }
+        return changes;
+    });
+}
+
+std::int64_t Attempts::changes(std::int64_t account) {
+    return database_.read([&](Connection& connection) {
+        return connection.query("SELECT count FROM temp.attempt_change WHERE account = ?", account)
+            .first_number()
+            .value_or(0);
     });
 }
 

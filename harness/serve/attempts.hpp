@@ -46,6 +46,8 @@ struct Attempt {
     // If another result was applied in place of its first: the verdict before, and when the new one was judged.
     std::optional<model::Verdict> was{};
     std::optional<Time> replaced{};
+
+    bool operator==(const Attempt&) const = default;
 };
 
 // The attempt of an upload below `handed_in`.
@@ -73,7 +75,7 @@ struct AttemptFilter {
 // All members throw like Database.
 class Attempts {
   public:
-    Attempts(Database& database, QueueLimits limits) : database_(database), limits_(limits) {}
+    Attempts(Database& database, QueueLimits limits);
 
     // Attempts whose judging was interrupted wait again. Call this once, before take().
     void recover();
@@ -119,7 +121,11 @@ class Attempts {
     std::optional<model::SubmissionResult> preview(std::int64_t number);
     // The newest last.
     std::vector<Attempt> of(std::int64_t account, std::string_view package);
-    std::vector<Attempt> of_package(std::string_view package);
+    std::vector<Attempt> of_account(std::int64_t account);
+    // For each account of which an attempt was added or changed since the start: a number that grows with each change.
+    std::map<std::int64_t, std::int64_t> changes();
+    // The number of this account; 0: nothing was changed.
+    std::int64_t changes(std::int64_t account);
     // Those of these accounts that pass the filter, the newest first, at most `most`. `before`, if any: older ones than
     // this. Reads the rows of one index, whatever the filter.
     std::vector<Attempt> newest(const std::vector<std::int64_t>& accounts, const AttemptFilter& filter,

@@ -30,12 +30,12 @@ std::string points_text_of(const CourseSnapshot& snapshot, const Problem& proble
 std::map<std::string, std::string> points_texts_of(Site& site, const std::shared_ptr<const CourseSnapshot>& snapshot,
                                                    const Account& student) {
     const http::Request none;
-    const std::vector<History> histories =
+    const Histories histories =
         all_histories_of({site, none, std::nullopt, "", snapshot, std::chrono::system_clock::now()}, student);
     std::map<std::string, std::string> texts;
-    for (std::size_t i = 0; i < histories.size(); ++i) {
+    for (std::size_t i = 0; i < histories->size(); ++i) {
         const Problem& problem = *snapshot->problems[i];
-        texts[problem.plan.package.name] = points_text_of(*snapshot, problem, student, histories[i]);
+        texts[problem.plan.package.name] = points_text_of(*snapshot, problem, student, (*histories)[i]);
     }
     return texts;
 }

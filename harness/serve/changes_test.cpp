@@ -27,7 +27,7 @@ TEST_F(ChangesTest, TwoReadingsOfTheCourseKeepTheirSummaries) {
     const Account ada = accounts_.find_student("1001").value();
     Summaries summaries;
     const auto points = [&](Attempts& attempts, const Snapshot& snapshot) {
-        return summaries.of(attempts, snapshot, *snapshot->problems.front(), ada, attempt).score;
+        return summaries.of(attempts, snapshot, *snapshot->problems.front(), ada, attempt)->score;
     };
     const auto [before, after] = change();
     const auto points_before = points(attempts_, before);

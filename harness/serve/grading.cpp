@@ -1,7 +1,7 @@
 #include "harness/serve/grading.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 #include "harness/base/sentence.hpp"
 #include "harness/course/grades.hpp"
@@ -37,6 +37,12 @@ void keep_only_fault(SubmissionResult& result) {
         copy.evidence = std::move(evidence);
     }
     result.cases = std::move(kept);
+}
+
+// The class list may name the student otherwise by now.
+bool has_names_of(const Account& account, const SubmissionResult& summary) {
+    return summary.name == account.name && summary.author->id == account.number &&
+           summary.author->email == account.email;
 }
 
 }  // namespace
@@ -81,21 +87,15 @@ std::optional<SubmissionResult> absent(const CourseSnapshot& snapshot, const Pro
     return result;
 }
 
-SubmissionResult Summaries::of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot,
-                               const Problem& problem, const Account& account, const Attempt& attempt, Of which) {
+SharedResult Summaries::of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot,
+                           const Problem& problem, const Account& account, const Attempt& attempt, Of which) {
     const std::optional<Time> judged = which == Of::Result ? attempt.judged : attempt.previewed;
     const std::pair key{attempt.number, which};
     {
         const std::lock_guard lock(mutex_);
-        auto used = std::ranges::find(snapshots_, snapshot, &OfSnapshot::snapshot);
-        if (used == snapshots_.end()) {
-            used = std::prev(used);
-            *used = {snapshot, {}};
-        }
-        std::rotate(snapshots_.begin(), used, std::next(used));
-        const auto& known = snapshots_.front().known;
+        const auto& known = known_.of(snapshot);
         const auto entry = known.find(key);
-        if (entry != known.end() && entry->second.judged == judged) {
+        if (entry != known.end() && entry->second.judged == judged && has_names_of(account, *entry->second.summary)) {
             return entry->second.summary;
         }
     }
@@ -105,12 +105,10 @@ SubmissionResult Summaries::of(Attempts& attempts, const std::shared_ptr<const C
     keep_only_fault(summary);
     summary.hints = {};
     summary.compile.message = {};
+    const auto shared = std::make_shared<const SubmissionResult>(std::move(summary));
     const std::lock_guard lock(mutex_);
-    const auto used = std::ranges::find(snapshots_, snapshot, &OfSnapshot::snapshot);
-    if (used != snapshots_.end()) {
-        used->known.insert_or_assign(key, Known{judged, summary});
-    }
-    return summary;
+    known_.of(snapshot).insert_or_assign(key, Known{judged, shared});
+    return shared;
 }
 
 }  // namespace harness::serve

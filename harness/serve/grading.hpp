@@ -1,8 +1,10 @@
 // Grades an attempt: its student, the instructor's decisions about the student, and the points.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,6 +31,33 @@ model::SubmissionResult graded(const CourseSnapshot& snapshot, const Problem& pr
 std::optional<model::SubmissionResult> absent(const CourseSnapshot& snapshot, const Problem& problem,
                                               const Account& account);
 
+// A value for each of the two readings of the course that were used last. When the course has changed, its points
+// before and after are compared. Not thread-safe.
+template <typename Value>
+class OfReadings {
+  public:
+    // An empty value if it is none of the two.
+    Value& of(const std::shared_ptr<const CourseSnapshot>& snapshot) {
+        auto used = std::ranges::find(readings_, snapshot, &Reading::snapshot);
+        if (used == readings_.end()) {
+            used = std::prev(used);
+            *used = {snapshot, {}};
+        }
+        std::rotate(readings_.begin(), used, std::next(used));
+        return readings_.front().value;
+    }
+
+  private:
+    struct Reading {
+        std::shared_ptr<const CourseSnapshot> snapshot{};  // null: none yet
+        Value value{};
+    };
+
+    std::array<Reading, 2> readings_;  // the last used first
+};
+
+using SharedResult = std::shared_ptr<const model::SubmissionResult>;
+
 // What pages of a whole class show of an attempt: its verdict and points. Cached, because reading all results for each
 // page would take a second in a class of 300. Thread-safe.
 class Summaries {
@@ -37,24 +66,17 @@ class Summaries {
 
     // Like graded(), without hints and the compiler's message. Of the cases it has only the beginning of
     // report::only_fault(). The attempt has the result.
-    model::SubmissionResult of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot,
-                               const Problem& problem, const Account& account, const Attempt& attempt,
-                               Of which = Of::Result);
+    SharedResult of(Attempts& attempts, const std::shared_ptr<const CourseSnapshot>& snapshot, const Problem& problem,
+                    const Account& account, const Attempt& attempt, Of which = Of::Result);
 
   private:
     struct Known {
         std::optional<Time> judged;
-        model::SubmissionResult summary;
+        SharedResult summary;
     };
 
-    struct OfSnapshot {
-        std::shared_ptr<const CourseSnapshot> snapshot{};      // null: none yet
-        std::map<std::pair<std::int64_t, Of>, Known> known{};  // by attempt number
-    };
-
-    std::mutex mutex_;  // for the next member
-    // The last used first. When the course has changed, its points before and after are compared.
-    std::array<OfSnapshot, 2> snapshots_;
+    std::mutex mutex_;                                                // for the next member
+    OfReadings<std::map<std::pair<std::int64_t, Of>, Known>> known_;  // by attempt number
 };
 
 }  // namespace harness::serve

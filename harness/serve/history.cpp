@@ -19,10 +19,9 @@ History summarized(const RequestContext& context, const Problem& problem, const 
                    std::vector<Attempt> attempts) {
     History history{std::move(attempts), {}, {}};
     for (const Attempt& attempt : history.attempts) {
-        history.results.push_back(attempt.verdict
-                                      ? std::optional(context.site.summaries.of(context.site.attempts, context.snapshot,
-                                                                                problem, account, attempt))
-                                      : std::nullopt);
+        history.results.push_back(attempt.verdict ? context.site.summaries.of(context.site.attempts, context.snapshot,
+                                                                              problem, account, attempt)
+                                                  : nullptr);
     }
     return history;
 }
@@ -41,11 +40,15 @@ course::ProblemAttempts judged_in(const Problem& problem, const History& history
 void take_points(const course::ProblemAttempts& settled, History& history) {
     std::size_t next = 0;
     for (std::size_t index = 0; index < history.results.size(); ++index) {
-        if (auto& result = history.results[index]) {
+        if (SharedResult& result = history.results[index]) {
             const model::SubmissionResult& attempt = settled.attempts.at(next);
-            result->score = attempt.score;
-            result->points = attempt.points;
-            result->notes = attempt.notes;
+            if (result->score != attempt.score || result->points != attempt.points || result->notes != attempt.notes) {
+                model::SubmissionResult changed = *result;
+                changed.score = attempt.score;
+                changed.points = attempt.points;
+                changed.notes = attempt.notes;
+                result = std::make_shared<const model::SubmissionResult>(std::move(changed));
+            }
             history.counting = settled.counting == next ? std::optional(index) : history.counting;
             ++next;
         }
@@ -85,45 +88,17 @@ History with_previews(const RequestContext& context, const Problem& problem, con
     return after;
 }
 
-// For each of `students` the attempts at a problem, not settled yet.
-std::vector<History> unsettled(const RequestContext& context, const Problem& problem,
-                               const std::vector<Account>& students) {
-    std::map<std::int64_t, std::vector<Attempt>> by_student;
-    for (Attempt& attempt : context.site.attempts.of_package(problem.plan.package.name)) {
-        by_student[attempt.account].push_back(std::move(attempt));
+// A student's attempts at all problems. `previewed`, if any: with this problem's results that wait to be applied.
+std::vector<History> settled_histories(const RequestContext& context, const Account& account,
+                                       const Problem* previewed) {
+    std::map<std::string, std::vector<Attempt>> by_package;
+    for (Attempt& attempt : context.site.attempts.of_account(account.id)) {
+        by_package[attempt.package].push_back(std::move(attempt));
     }
-    std::vector<History> histories;
-    for (const Account& student : students) {
-        histories.push_back(summarized(context, problem, student, std::move(by_student[student.id])));
-    }
-    return histories;
-}
-
-}  // namespace
-
-std::optional<std::size_t> History::index_of(const std::string& id) const {
-    const auto attempt = std::ranges::find(attempts, id, &Attempt::id);
-    return attempt == attempts.end() ? std::nullopt
-                                     : std::optional(static_cast<std::size_t>(attempt - attempts.begin()));
-}
-
-History history_of(const RequestContext& context, const Problem& problem, const Account& account) {
-    History history{context.site.attempts.of(account.id, problem.plan.package.name), {}, {}};
-    for (const Attempt& attempt : history.attempts) {
-        history.results.push_back(attempt.verdict
-                                      ? std::optional(graded(*context.snapshot, problem, account, attempt,
-                                                             context.site.attempts.result(attempt.number).value()))
-                                      : std::nullopt);
-    }
-    take_points(settled_with(context, problem, account, history).front(), history);
-    return history;
-}
-
-std::vector<History> all_histories_of(const RequestContext& context, const Account& account, const Problem* previewed) {
     std::vector<History> all;
     std::vector<course::ProblemAttempts> attempts;
     for (const auto& problem : context.snapshot->problems) {
-        std::vector<Attempt> own = context.site.attempts.of(account.id, problem->plan.package.name);
+        std::vector<Attempt>& own = by_package[problem->plan.package.name];
         all.push_back(problem.get() == previewed ? with_previews(context, *problem, account, std::move(own))
                                                  : summarized(context, *problem, account, std::move(own)));
         attempts.push_back(judged_in(*problem, all.back()));
@@ -135,44 +110,61 @@ std::vector<History> all_histories_of(const RequestContext& context, const Accou
     return all;
 }
 
-std::vector<std::vector<History>> all_histories_of(const RequestContext& context,
-                                                   const std::vector<Account>& students) {
-    const auto& problems = context.snapshot->problems;
-    std::vector<std::vector<History>> all;
-    for (const auto& problem : problems) {
-        all.push_back(unsettled(context, *problem, students));
+// `changes`: of the account, as Attempts::changes() has it.
+Histories cached_histories(const RequestContext& context, const Account& account, std::int64_t changes) {
+    return context.site.histories.of(context.snapshot, account, changes, [&] {
+        return std::make_shared<const std::vector<History>>(settled_histories(context, account, nullptr));
+    });
+}
+
+}  // namespace
+
+History history_of(const RequestContext& context, const Problem& problem, const Account& account) {
+    History history{context.site.attempts.of(account.id, problem.plan.package.name), {}, {}};
+    for (const Attempt& attempt : history.attempts) {
+        history.results.push_back(attempt.verdict ? std::make_shared<const model::SubmissionResult>(
+                                                        graded(*context.snapshot, problem, account, attempt,
+                                                               context.site.attempts.result(attempt.number).value()))
+                                                  : nullptr);
     }
-    for (std::size_t student = 0; student < students.size(); ++student) {
-        std::vector<course::ProblemAttempts> attempts;
-        for (std::size_t i = 0; i < problems.size(); ++i) {
-            attempts.push_back(judged_in(*problems[i], all[i][student]));
-        }
-        course::settle(context.snapshot->config.class_rules, attempts);
-        for (std::size_t i = 0; i < problems.size(); ++i) {
-            take_points(attempts[i], all[i][student]);
+    take_points(settled_with(context, problem, account, history).front(), history);
+    return history;
+}
+
+Histories all_histories_of(const RequestContext& context, const Account& account) {
+    return cached_histories(context, account, context.site.attempts.changes(account.id));
+}
+
+std::vector<History> all_previewed(const RequestContext& context, const Account& account, const Problem& previewed) {
+    return settled_histories(context, account, &previewed);
+}
+
+std::vector<std::vector<SharedHistory>> all_histories_of(const RequestContext& context,
+                                                         const std::vector<Account>& students) {
+    const std::map<std::int64_t, std::int64_t> changes = context.site.attempts.changes();
+    std::vector<std::vector<SharedHistory>> all(context.snapshot->problems.size());
+    for (const Account& student : students) {
+        const auto of_student = changes.find(student.id);
+        const Histories histories =
+            cached_histories(context, student, of_student == changes.end() ? 0 : of_student->second);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            all[i].emplace_back(histories, &(*histories)[i]);
         }
     }
     return all;
 }
 
-std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
-                                  const std::vector<Account>& students) {
+std::vector<SharedHistory> histories_of(const RequestContext& context, const Problem& problem,
+                                        const std::vector<Account>& students) {
     const auto& problems = context.snapshot->problems;
-    if (has_late_days(context)) {
-        const auto index = std::ranges::find(problems, &problem, [](const auto& each) { return each.get(); });
-        return all_histories_of(context, students).at(static_cast<std::size_t>(index - problems.begin()));
-    }
-    std::vector<History> histories = unsettled(context, problem, students);
-    for (std::size_t student = 0; student < students.size(); ++student) {
-        take_points(settled_with(context, problem, students[student], histories[student]).front(), histories[student]);
-    }
-    return histories;
+    const auto index = std::ranges::find(problems, &problem, [](const auto& each) { return each.get(); });
+    return all_histories_of(context, students).at(static_cast<std::size_t>(index - problems.begin()));
 }
 
-std::optional<double> most_points(const Problem& problem, const std::vector<History>& histories) {
+std::optional<double> most_points(const Problem& problem, const std::vector<SharedHistory>& histories) {
     std::optional<double> most = problem.info.share.most;
-    for (const History& history : histories) {
-        for (const auto& result : history.results) {
+    for (const SharedHistory& history : histories) {
+        for (const SharedResult& result : history->results) {
             most = result && result->points && result->points->most ? result->points->most : most;
         }
     }
@@ -181,7 +173,7 @@ std::optional<double> most_points(const Problem& problem, const std::vector<Hist
 
 std::optional<model::SubmissionResult> counting_result(const CourseSnapshot& snapshot, const Problem& problem,
                                                        const Account& account, const History& history) {
-    return history.counting ? history.results[*history.counting] : absent(snapshot, problem, account);
+    return history.counting ? std::optional(*history.results[*history.counting]) : absent(snapshot, problem, account);
 }
 
 course::LateDays late_days_for(const RequestContext& context, const Problem& problem, const Account& account) {
@@ -194,10 +186,10 @@ course::LateDays late_days_for(const RequestContext& context, const Problem& pro
 }
 
 model::PackageResult class_result(const RequestContext& context, const Problem& problem,
-                                  const std::vector<Account>& students, const std::vector<History>& histories) {
+                                  const std::vector<Account>& students, const std::vector<SharedHistory>& histories) {
     model::PackageResult result{problem.info, {}, {}};
     for (std::size_t student = 0; student < students.size(); ++student) {
-        const History& history = histories[student];
+        const History& history = *histories[student];
         for (std::size_t index = 0; index < history.results.size(); ++index) {
             if (history.results[index] &&
                 (context.snapshot->config.class_rules.keeps_attempts() || index == history.counting)) {
@@ -219,20 +211,20 @@ model::PackageResult class_result(const RequestContext& context, const Problem& 
     return result;
 }
 
-std::vector<report::Dispute> disputes_of(const std::vector<History>& histories) {
+std::vector<report::Dispute> disputes_of(const std::vector<SharedHistory>& histories) {
     report::Disputes disputes;
-    for (const History& history : histories) {
-        if (history.counting) {
-            disputes.add(*history.results[*history.counting]);
+    for (const SharedHistory& history : histories) {
+        if (history->counting) {
+            disputes.add(*history->results[*history->counting]);
         }
     }
     return disputes.all();
 }
 
-void each_counting(const RequestContext& context, const std::vector<History>& histories,
+void each_counting(const RequestContext& context, const std::vector<SharedHistory>& histories,
                    const std::function<void(const model::SubmissionResult&, std::size_t)>& each) {
     for (std::size_t index = 0; index < histories.size(); ++index) {
-        const History& history = histories[index];
+        const History& history = *histories[index];
         if (!history.counting) {
             continue;
         }

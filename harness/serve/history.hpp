@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,33 +10,28 @@
 #include "harness/course/term.hpp"
 #include "harness/report/behaviours.hpp"
 #include "harness/report/disputes.hpp"
-#include "harness/serve/grading.hpp"
+#include "harness/serve/history_cache.hpp"
 #include "harness/serve/site.hpp"
 
 namespace harness::serve {
 
-struct History {
-    std::vector<Attempt> attempts;                                // the oldest first
-    std::vector<std::optional<model::SubmissionResult>> results;  // under the current rules; empty: not judged yet
-    std::optional<std::size_t> counting;                          // index of the attempt that counts
-
-    // The index of this attempt; empty if it is not in this history.
-    std::optional<std::size_t> index_of(const std::string& id) const;
-};
+using SharedHistory = std::shared_ptr<const History>;
 
 History history_of(const RequestContext& context, const Problem& problem, const Account& account);
 // One for each of `students`, in their order. Results contain only what Summaries keep.
-std::vector<History> histories_of(const RequestContext& context, const Problem& problem,
-                                  const std::vector<Account>& students);
+std::vector<SharedHistory> histories_of(const RequestContext& context, const Problem& problem,
+                                        const std::vector<Account>& students);
 // The same for each problem of the course, in its order.
-std::vector<std::vector<History>> all_histories_of(const RequestContext& context, const std::vector<Account>& students);
-// The same of one student. `previewed`, if any: as it would be if this problem's results that wait were applied. Late
-// days that are not needed there any more go to other problems.
-std::vector<History> all_histories_of(const RequestContext& context, const Account& account,
-                                      const Problem* previewed = nullptr);
+std::vector<std::vector<SharedHistory>> all_histories_of(const RequestContext& context,
+                                                         const std::vector<Account>& students);
+// The same of one student.
+Histories all_histories_of(const RequestContext& context, const Account& account);
+// The same as it would be if this problem's results that wait were applied. Late days that are not needed there any
+// more go to other problems.
+std::vector<History> all_previewed(const RequestContext& context, const Account& account, const Problem& previewed);
 
 // The most points of a problem, by any result; empty if none says so.
-std::optional<double> most_points(const Problem& problem, const std::vector<History>& histories);
+std::optional<double> most_points(const Problem& problem, const std::vector<SharedHistory>& histories);
 // Of the attempt that counts, or as decided without one; empty: neither.
 std::optional<model::SubmissionResult> counting_result(const CourseSnapshot& snapshot, const Problem& problem,
                                                        const Account& account, const History& history);
@@ -47,14 +43,14 @@ course::LateDays late_days_for(const RequestContext& context, const Problem& pro
 // counts, else the last attempt, and students without attempts for whom something was decided. `histories`: of the
 // students, at this problem.
 model::PackageResult class_result(const RequestContext& context, const Problem& problem,
-                                  const std::vector<Account>& students, const std::vector<History>& histories);
+                                  const std::vector<Account>& students, const std::vector<SharedHistory>& histories);
 
 // The disputed cases of a problem. `histories`: of the class.
-std::vector<report::Dispute> disputes_of(const std::vector<History>& histories);
+std::vector<report::Dispute> disputes_of(const std::vector<SharedHistory>& histories);
 
 // Calls `each` with the whole result of every attempt that counts, and its index in `histories`. This takes about a
 // second for a class of 300.
-void each_counting(const RequestContext& context, const std::vector<History>& histories,
+void each_counting(const RequestContext& context, const std::vector<SharedHistory>& histories,
                    const std::function<void(const model::SubmissionResult&, std::size_t)>& each);
 
 // What the viewer may know: the staff everything, a student what the course's feedback allows.

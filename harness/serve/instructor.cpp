@@ -26,17 +26,17 @@ pages::ClassView class_view(const RequestContext& context) {
     for (const Account& account : students) {
         view.rows.push_back({std::to_string(account.id), account.name, account.number, {}, 0.0, account.has_left});
     }
-    const std::vector<std::vector<History>> all = all_histories_of(context, students);
+    const std::vector<std::vector<SharedHistory>> all = all_histories_of(context, students);
     std::vector<std::vector<report::Part>> parts(students.size());
     for (const auto& problem : context.snapshot->problems) {
-        const std::vector<History>& histories = all.at(view.problems.size());
+        const std::vector<SharedHistory>& histories = all.at(view.problems.size());
         view.problems.push_back({problem->plan.package.name, problem->plan.package.title, problem->most});
         for (const report::Dispute& dispute : disputes_of(histories)) {
             view.disputes.push_back({problem->plan.package.name, problem->plan.package.title, dispute});
         }
         const std::optional<double> most = most_points(*problem, histories);
         for (std::size_t i = 0; i < students.size(); ++i) {
-            const History& history = histories[i];
+            const History& history = *histories[i];
             const bool is_excused = !author_of(*problem, students[i]).excused.empty();
             pages::ClassRow& row = view.rows[i];
             const auto nothing = history.counting ? std::nullopt : absent(*context.snapshot, *problem, students[i]);
@@ -123,11 +123,11 @@ http::Response student(const RequestContext& context) {
         return refuse(context, pages::Error::NotFound);
     }
     pages::StudentPageView view{account->name, account->number, account->email, {}};
-    const std::vector<History> histories = all_histories_of(context, *account);
-    for (std::size_t i = 0; i < histories.size(); ++i) {
+    const Histories histories = all_histories_of(context, *account);
+    for (std::size_t i = 0; i < histories->size(); ++i) {
         const Problem& problem = *context.snapshot->problems[i];
         view.problems.push_back(
-            {problem.plan.package.name, problem.plan.package.title, shown_all(context, problem, histories[i])});
+            {problem.plan.package.name, problem.plan.package.title, shown_all(context, problem, (*histories)[i])});
     }
     return page(pages::student_attempts_page(context.frame(), view));
 }
@@ -161,20 +161,20 @@ http::Response judged_again(const RequestContext& context) {
     pages::JudgedAgainView view;
     const std::vector<Account> students = context.site.accounts.students();
     const auto& problems = context.snapshot->problems;
-    const std::vector<std::vector<History>> all = all_histories_of(context, students);
+    const std::vector<std::vector<SharedHistory>> all = all_histories_of(context, students);
     for (std::size_t own = 0; own < problems.size(); ++own) {
         const Problem& problem = *problems[own];
         pages::JudgedAgain judged{problem.plan.package.name, problem.plan.package.title, {}, {}, {}, {}};
         for (std::size_t student = 0; student < students.size(); ++student) {
-            const History& history = all[own][student];
+            const History& history = *all[own][student];
             count_judged_again(history, judged);
             if (std::ranges::none_of(history.attempts, [](const Attempt& each) { return each.preview.has_value(); })) {
                 continue;
             }
-            const std::vector<History> previewed = all_histories_of(context, students[student], &problem);
+            const std::vector<History> previewed = all_previewed(context, students[student], problem);
             for (std::size_t i = 0; i < problems.size(); ++i) {
                 const package::Package& package = problems[i]->plan.package;
-                const auto before = shown_counting(context, *problems[i], all[i][student]);
+                const auto before = shown_counting(context, *problems[i], *all[i][student]);
                 const auto after = shown_counting(context, *problems[i], previewed[i]);
                 if (before && after && (before->verdict != after->verdict || before->score != after->score)) {
                     const std::string title = package.title.empty() ? package.name : package.title;
@@ -242,7 +242,7 @@ http::Response export_grades(const RequestContext& context) {
     format->run_started(run);
     const auto all = package.empty()
                          ? all_histories_of(context, students)
-                         : std::vector<std::vector<History>>{histories_of(context, *problems->front(), students)};
+                         : std::vector<std::vector<SharedHistory>>{histories_of(context, *problems->front(), students)};
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Problem& problem = *problems->at(i);
         format->package_ended(class_result(context, problem, students, all[i]));

@@ -13,7 +13,7 @@
 #include "harness/serve/accounts.hpp"
 #include "harness/serve/attempts.hpp"
 #include "harness/serve/course.hpp"
-#include "harness/serve/grading.hpp"
+#include "harness/serve/history_cache.hpp"
 #include "harness/serve/http/clients.hpp"
 #include "harness/serve/http/message.hpp"
 #include "harness/serve/live.hpp"
@@ -49,6 +49,7 @@ struct Site {
     http::Slots streams{6};                   // live pages of one account
     http::Slots uploads{2};  // handled at a time for one account, so that its archives do not take all threads
     Summaries summaries{};
+    HistoryCache histories{};
     Tries tries{};
     std::mutex unpacking{};                                              // held while unpacking an archive
     std::mutex settings{};                                               // held while changing the course's files

@@ -9,10 +9,10 @@
 namespace harness::serve {
 
 pages::ClassStanding standing_of(const Problem& problem, const std::vector<Account>& students,
-                                 const std::vector<History>& histories) {
+                                 const std::vector<SharedHistory>& histories) {
     pages::ClassStanding standing;
     for (std::size_t student = 0; student < students.size(); ++student) {
-        const History& history = histories[student];
+        const History& history = *histories[student];
         if (history.counting) {
             const model::SubmissionResult& result = *history.results[*history.counting];
             ++standing.verdicts[model::graded_verdict(result)];
@@ -42,10 +42,10 @@ pages::ClassStanding standing_of(const Problem& problem, const std::vector<Accou
 
 http::Response statistics(const RequestContext& context) {
     const std::vector<Account> students = context.site.accounts.students();
-    const std::vector<std::vector<History>> all = all_histories_of(context, students);
+    const std::vector<std::vector<SharedHistory>> all = all_histories_of(context, students);
     pages::StatisticsView view;
     for (const auto& problem : context.snapshot->problems) {
-        const std::vector<History>& histories = all.at(view.problems.size());
+        const std::vector<SharedHistory>& histories = all.at(view.problems.size());
         view.problems.push_back(
             {problem->plan.package.name, problem->plan.package.title, standing_of(*problem, students, histories)});
     }

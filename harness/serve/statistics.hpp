@@ -9,6 +9,6 @@ namespace harness::serve {
 
 // `histories`: of the students, at this problem. Which case is failed most often is not in them.
 pages::ClassStanding standing_of(const Problem& problem, const std::vector<Account>& students,
-                                 const std::vector<History>& histories);
+                                 const std::vector<SharedHistory>& histories);
 
 }  // namespace harness::serve

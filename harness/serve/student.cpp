@@ -62,9 +62,9 @@ bool is_open(const RequestContext& context, const Problem& problem) {
 // What the staff see of the class beside the problem.
 void add_class(const RequestContext& context, const Problem& problem, pages::ProblemView& view) {
     const std::vector<Account> students = context.site.accounts.students();
-    const std::vector<History> histories = histories_of(context, problem, students);
+    const std::vector<SharedHistory> histories = histories_of(context, problem, students);
     const auto counting_attempt = [&](std::size_t student) {
-        return histories[student].attempts[*histories[student].counting].id;
+        return histories[student]->attempts[*histories[student]->counting].id;
     };
     view.disputes = disputes_of(histories);
     view.standing = standing_of(problem, students, histories);
@@ -219,10 +219,10 @@ std::optional<pages::Complaint> accept(Site& site, const std::vector<StoredProgr
 
 http::Response student_home(const RequestContext& context) {
     std::vector<pages::ProblemRow> problems;
-    const std::vector<History> histories = all_histories_of(context, context.session->account);
-    for (std::size_t i = 0; i < histories.size(); ++i) {
+    const Histories histories = all_histories_of(context, context.session->account);
+    for (std::size_t i = 0; i < histories->size(); ++i) {
         const auto& problem = context.snapshot->problems[i];
-        const History& history = histories[i];
+        const History& history = (*histories)[i];
         if (!is_open(context, *problem)) {
             continue;
         }

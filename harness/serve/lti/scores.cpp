@@ -52,10 +52,10 @@ PointsOfStudents points_for(Site& site, const std::shared_ptr<const CourseSnapsh
     };
     std::map<std::int64_t, Parts> parts;
     for (const auto& problem : problems) {
-        const std::vector<History> histories = histories_of(context, *problem, students);
+        const std::vector<SharedHistory> histories = histories_of(context, *problem, students);
         const std::optional<double> most = most_points(*problem, histories);
         for (std::size_t i = 0; i < students.size(); ++i) {
-            const auto result = counting_result(*snapshot, *problem, students[i], histories[i]);
+            const auto result = counting_result(*snapshot, *problem, students[i], *histories[i]);
             Parts& own = parts[students[i].id];
             own.has_result = own.has_result || result.has_value();
             own.parts.push_back({is_assignment ? problem->info.share : model::Share{},
