@@ -299,9 +299,11 @@ void RunDir::write_once(const fs::path& file_name, const json& object) const {
     const std::unique_ptr<const fs::path, decltype(remove)> removed{&temporary, remove};
     base::write_all(file.get(), object.dump() + "\n");
     base::synchronize(file, temporary);
-    if (const int error = give_name(file, temporary, target); error == EEXIST) {
+    const int error = give_name(file, temporary, target);
+    if (error == EEXIST) {
         return;
-    } else if (error != 0) {
+    }
+    if (error != 0) {
         throw SystemError(fmt::format("cannot make {}", target.string()), error);
     }
     base::synchronize_folder(target.parent_path());

@@ -185,7 +185,7 @@ std::string token_request(const config::LtiPlatform& platform, const SigningKey&
 
 std::string read_token(std::string_view answer) {
     constexpr std::size_t longest_token = 16'000;
-    const std::string token = text_of(json::parse(answer, nullptr, false), "access_token");
+    std::string token = text_of(json::parse(answer, nullptr, false), "access_token");
     // It becomes a line of a head, in which a line's end would begin another.
     const bool is_plain = std::ranges::all_of(token, [](char c) { return c > ' ' && c <= '~'; });
     check(!token.empty() && token.size() <= longest_token && is_plain, "the platform gives no access token");
