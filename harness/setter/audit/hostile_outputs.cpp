@@ -4,10 +4,12 @@
 #include <cstddef>
 
 #include <boost/algorithm/string/predicate.hpp>
+#include <fmt/format.h>
 
 #include "harness/base/letters.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
+#include "harness/base/words.hpp"
 
 namespace harness::audit {
 
@@ -38,20 +40,20 @@ string shortened_output(string_view text) {
     return blank == string_view::npos ? string{} : with_line_end(base::trimmed(trimmed.substr(0, blank)));
 }
 
-// As many words as the text has, in as many lines, but each is "x".
-string of_letters(string_view text) {
-    string letters;
-    bool is_in_word = false;
-    for (const char c : text) {
-        const bool is_blank = base::is_space(c);
-        if (is_blank) {
-            letters += c;
-        } else if (!is_in_word) {
-            letters += 'x';
-        }
-        is_in_word = !is_blank;
+// The text with another word for each of its words, or only for those that are numbers.
+string with_words_as(string_view text, string_view word, bool only_numbers) {
+    string changed;
+    base::WordReader words(text);
+    std::size_t end = 0;
+    for (base::TextWord each = words.next(); each.size > 0; each = words.next()) {
+        const string_view old = words.text_of(each);
+        const std::size_t begin = static_cast<std::size_t>(old.data() - text.data());
+        const bool is_number =
+            base::is_digit(old.front()) || (old.size() > 1 && old.front() == '-' && base::is_digit(old[1]));
+        changed.append(text.substr(end, begin - end)).append(is_number || !only_numbers ? word : old);
+        end = begin + old.size();
     }
-    return letters;
+    return changed.append(text.substr(end));
 }
 
 // Whether the words are the same, in either case of letters.
@@ -78,7 +80,14 @@ std::vector<HostileOutput> hostile_outputs(string_view right) {
         outputs.push_back({"the right output, and words after it", whole + "what else\n", Severity::Error, true});
         outputs.push_back({"the right output, and a number after it", whole + "1\n", Severity::Warning, true});
         outputs.push_back({"the right output, and a NUL byte after it", whole + '\0', Severity::Warning, true});
-        outputs.push_back({"the right output with letters for all words", of_letters(whole), Severity::Error});
+        outputs.push_back(
+            {"the right output with letters for all words", with_words_as(whole, "x", false), Severity::Error});
+        outputs.push_back(
+            {"the right output with nan for all words", with_words_as(whole, "nan", false), Severity::Error});
+        for (const char* number : {"0", "-1", "999999999", "2147483648"}) {
+            outputs.push_back({fmt::format("the right output with {} for all numbers", number),
+                               with_words_as(whole, number, true), std::nullopt});
+        }
     }
     if (string shorter = shortened_output(right); !shorter.empty()) {
         outputs.push_back({"the right output without its last word", std::move(shorter), Severity::Warning, true});

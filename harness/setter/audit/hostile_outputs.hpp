@@ -1,6 +1,7 @@
 // Outputs that no output validator may accept, and others that it must judge. Pure.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,7 @@ namespace harness::audit {
 struct HostileOutput {
     std::string name;  // "the right output twice"
     std::string text;
-    model::Severity if_accepted;   // what it means if the output is accepted
+    std::optional<model::Severity> if_accepted;  // what it means if the output is accepted; empty: it may be right
     bool has_right_words = false;  // the right output, or nearly all of it, is in it: free texts may allow this
 };
 

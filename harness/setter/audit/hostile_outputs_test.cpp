@@ -19,6 +19,9 @@ TEST(HostileOutputs, AreMadeOfTheRightOutput) {
     EXPECT_EQ(text_of("the right output without its last word", "1 2\n"), "1\n");
     EXPECT_EQ(text_of("the right output without its last word", "12\n"), "none");
     EXPECT_EQ(text_of("the right output with letters for all words", "12 3\n-4\n"), "x x\nx\n");
+    EXPECT_EQ(text_of("the right output with nan for all words", " 1 b\n"), " nan nan\n");
+    EXPECT_EQ(text_of("the right output with -1 for all numbers", "a: 12 3\n-4 -\n"), "a: -1 -1\n-1 -\n");
+    EXPECT_EQ(text_of("the right output with 0 for all numbers", "none\n"), "none");
 }
 
 TEST(HostileOutputs, TheRightOutputIsNoneOfThem) {

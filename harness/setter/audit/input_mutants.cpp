@@ -69,6 +69,11 @@ const std::array number_forms{
     NumberForm{"an exponent in a whole number", false,
                [](string_view token) { return is_number(token) && token.find_first_of("eE") != string_view::npos; },
                [](string_view token) { return string{token} + "e0"; }},
+    NumberForm{"a number with underscores between its digits", false,
+               [](string_view token) { return is_digit(token.front()) && token.find('_') != string_view::npos; },
+               [](string_view token) {
+                   return is_digit(token.front()) && token.size() > 1 ? string{token}.insert(1, "_") : string{};
+               }},
     NumberForm{"a number in hexadecimal digits", false,
                [](string_view token) { return unsigned_part(token).starts_with("0x"); },
                [](string_view token) {
@@ -87,6 +92,7 @@ const std::array number_forms{
 struct LineForm {
     string_view name;
     bool changes_content;
+    bool may_be_right;
     bool (*shows)(string_view line);
     string (*write)(string_view line);
 };
@@ -96,19 +102,39 @@ string with_first_blank_as(string_view line, string_view replacement) {
     return blank == string_view::npos ? string{} : string{line}.replace(blank, 1, replacement);
 }
 
+// The words, if they are at least three, and whole numbers.
+std::vector<string> numbers_of_line(string_view line) {
+    std::vector<string> words = base::words_of(line);
+    return words.size() >= 3 && std::ranges::all_of(words, is_whole_number) ? words : std::vector<string>{};
+}
+
+bool has_equal_numbers(string_view line) {
+    const std::vector<string> numbers = numbers_of_line(line);
+    return std::set(numbers.begin(), numbers.end()).size() < numbers.size();
+}
+
+string with_last_number_as_first(string_view line) {
+    const std::vector<string> numbers = numbers_of_line(line);
+    const std::size_t last = numbers.empty() ? string_view::npos : line.rfind(numbers.back());
+    return numbers.empty() ? string{} : string{line}.replace(last, numbers.back().size(), numbers.front());
+}
+
 const std::array line_forms{
-    LineForm{"a blank before the end of a line", false, [](string_view line) { return line.ends_with(' '); },
+    LineForm{"a blank before the end of a line", false, false, [](string_view line) { return line.ends_with(' '); },
              [](string_view line) { return string{line} + " "; }},
-    LineForm{"a blank at the beginning of a line", false, [](string_view line) { return line.starts_with(' '); },
+    LineForm{"a blank at the beginning of a line", false, false, [](string_view line) { return line.starts_with(' '); },
              [](string_view line) { return " " + string{line}; }},
-    LineForm{"two blanks between words", false, [](string_view line) { return line.find("  ") != string_view::npos; },
+    LineForm{"two blanks between words", false, false,
+             [](string_view line) { return line.find("  ") != string_view::npos; },
              [](string_view line) { return with_first_blank_as(line, "  "); }},
-    LineForm{"a tab between words", false, [](string_view line) { return line.find('\t') != string_view::npos; },
+    LineForm{"a tab between words", false, false, [](string_view line) { return line.find('\t') != string_view::npos; },
              [](string_view line) { return with_first_blank_as(line, "\t"); }},
-    LineForm{"a carriage return at the end of a line", false, [](string_view line) { return line.ends_with('\r'); },
+    LineForm{"a carriage return at the end of a line", false, false,
+             [](string_view line) { return line.ends_with('\r'); },
              [](string_view line) { return string{line} + "\r"; }},
-    LineForm{"a NUL byte", true, [](string_view line) { return line.find('\0') != string_view::npos; },
+    LineForm{"a NUL byte", true, false, [](string_view line) { return line.find('\0') != string_view::npos; },
              [](string_view line) { return string{line} + '\0'; }},
+    LineForm{"two equal numbers in a line", true, true, has_equal_numbers, with_last_number_as_first},
 };
 
 // A change of a whole input that is not empty.
@@ -261,7 +287,7 @@ class InputForm::Mutants {
             for (const std::size_t line : first_middle_last(form_.is_shown(form.name) ? 0 : lines_.size())) {
                 if (const string text = form.write(lines_[line]); !text.empty()) {
                     add(form.name, fmt::format("in line {}", line + 1), replaced(lines_[line], text),
-                        form.changes_content, is_sure(line));
+                        form.changes_content, is_sure(line) && !form.may_be_right);
                 }
             }
         }

@@ -15,7 +15,7 @@ struct InputMutant {
     std::string change;            // "in line 1 '5' becomes '05'"
     std::string text;              // the changed input
     bool changes_content = false;  // it says something else; false: it is the same, written in another way
-    bool is_sure = true;           // false: where it was changed, an input may have any text
+    bool is_sure = true;  // false: it may be right, as inputs have texts there, or only by chance do not show it
 };
 
 // What the valid inputs of a package have in common.

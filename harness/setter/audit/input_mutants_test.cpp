@@ -33,6 +33,7 @@ TEST(InputMutants, NumbersAreWrittenInOtherWays) {
     EXPECT_EQ(texts.at("an exponent in a whole number"), "12e0\n");
     EXPECT_EQ(texts.at("a number in hexadecimal digits"), "0xc\n");
     EXPECT_EQ(texts.at("a letter in place of a number"), "x\n");
+    EXPECT_EQ(texts.at("a number with underscores between its digits"), "1_2\n");
     EXPECT_EQ(mutants("0\n").at("a minus sign before zero"), "-0\n");
     EXPECT_EQ(mutants("-7\n").at("a number with a leading zero"), "-07\n");
     EXPECT_THAT(mutants("-7\n"), Not(Contains(Key("a number with a plus sign"))));
@@ -50,6 +51,16 @@ TEST(InputMutants, BlanksAndLineEndsAreAdded) {
     EXPECT_EQ(texts.at("a blank line after the first line"), "1 2\n\n3 4\n");
     EXPECT_EQ(texts.at("a last line without its line feed"), "1 2\n3 4");
     EXPECT_EQ(texts.at("words after the end"), "1 2\n3 4\nwhat else\n");
+}
+
+TEST(InputMutants, NumbersOfALineThatNeverAreEqualBecomeEqual) {
+    EXPECT_EQ(mutants("3\n1 2 10\n").at("two equal numbers in a line"), "3\n1 2 1\n");
+    const auto has_form = Contains(Key("two equal numbers in a line"));
+    EXPECT_THAT(mutants("3\n1 2 10\n", {"3\n1 2 2\n"}), Not(has_form));
+    EXPECT_THAT(mutants("1 2\na b c\n"), Not(has_form));
+    for (const InputMutant& mutant : InputForm({"1 2 3\n"}).mutants("1 2 3\n")) {
+        EXPECT_EQ(mutant.is_sure, mutant.form != "two equal numbers in a line") << mutant.form;
+    }
 }
 
 TEST(InputMutants, AnInputWithoutALineFeedHasNoLineAfterItsFirst) {

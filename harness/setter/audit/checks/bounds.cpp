@@ -10,12 +10,12 @@
 #include "harness/base/error.hpp"
 #include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
-#include "harness/format/package/statement.hpp"
 #include "harness/judge/input_model.hpp"
 #include "harness/judge/workers/workers.hpp"
 #include "harness/setter/audit/checks.hpp"
 #include "harness/setter/audit/number_groups.hpp"
 #include "harness/setter/audit/stated_bounds.hpp"
+#include "harness/setter/audit/statements_bounds.hpp"
 #include "harness/setter/audit/valid_inputs.hpp"
 
 namespace harness::audit {
@@ -156,10 +156,6 @@ struct BoundsOfGroup {
     std::optional<StatedBound> stated{};
 };
 
-std::string range_text(const std::string& least, const std::string& most) {
-    return fmt::format("{} … {}", least.empty() ? "?" : least, most.empty() ? "?" : most);
-}
-
 std::string end_text(const Reach& reach, const std::optional<std::int64_t>& stated) {
     if (reach.kind == Reach::Kind::Unknown || (reach.is_own && stated != reach.value)) {
         return "?";
@@ -170,13 +166,6 @@ std::string end_text(const Reach& reach, const std::optional<std::int64_t>& stat
 std::string validators_text(const BoundsOfGroup& bounds) {
     return range_text(end_text(bounds.least, bounds.stated ? bounds.stated->least : std::nullopt),
                       end_text(bounds.most, bounds.stated ? bounds.stated->most : std::nullopt));
-}
-
-std::string stated_text(const StatedBound& bound) {
-    const auto text = [](const std::optional<std::int64_t>& number) {
-        return number ? std::to_string(*number) : std::string{};
-    };
-    return fmt::format("{}: {}", bound.name, range_text(text(bound.least), text(bound.most)));
 }
 
 // The bound that the statement gives: that of its name, or else the one whose end the validators have.
@@ -262,22 +251,6 @@ class Verdicts {
     const std::string where_;
 };
 
-// Of the statements in all languages.
-StatedBounds bounds_of_statement(const package::Package& package) {
-    StatedBounds all;
-    for (const package::StatementFile& file : package::statement_files(package.root, [](const auto&, const auto&) {})) {
-        StatedBounds stated =
-            stated_bounds(package::shown_statement(package.root, package.constants, file.language).text);
-        all.numbers.merge(stated.numbers);
-        for (StatedBound& bound : stated.bounds) {
-            if (std::ranges::find(all.bounds, bound.name, &StatedBound::name) == all.bounds.end()) {
-                all.bounds.push_back(std::move(bound));
-            }
-        }
-    }
-    return all;
-}
-
 std::string grammar_text(const inputs::InputModel& model, const std::string& name) {
     for (const inputs::NamedRange& range : model.named_ranges()) {
         if (range.name == name) {
@@ -353,7 +326,7 @@ void find_boundless_count(const Audited& audited, const ValidInputs& inputs, con
 
 void compare_bounds(const Audited& audited, Record& record) {
     const package::Package& package = audited.jury.plan.package;
-    const StatedBounds stated = bounds_of_statement(package);
+    const StatedBounds stated = bounds_of_statements(package, record);
     if (stated.numbers.empty()) {
         throw base::ConfigError("the statement has no number that can be read");
     }

@@ -54,6 +54,8 @@ constexpr std::array hostile_programs{
     HostileProgram{"says numbers that are too large",
                    "echo 99999999999999999999 -99999999999999999999; cat >/dev/null"},
     HostileProgram{"says something more after all that is right", "\"$@\" && echo what else", Severity::Warning, true},
+    HostileProgram{"says another word at the end of each line", "\"$@\" | sed -u 's/$/ else/'", Severity::Warning,
+                   true},
     HostileProgram{"says its last line twice", "\"$@\" | tee said && tail -n 1 said", Severity::Warning, true},
 };
 

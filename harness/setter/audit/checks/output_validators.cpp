@@ -111,9 +111,9 @@ void try_output(const Audited& audited, const AnsweredCase& answered, const Host
                                                   [&](const Judgement& cut) { add_failure(cut, Severity::Hint); });
     if (!judgement.failure.empty()) {
         add_failure(judgement, Severity::Error);
-    } else if (judgement.is_accepted) {
+    } else if (judgement.is_accepted && hostile.if_accepted) {
         record.add({hostile.has_right_words ? "inexact-output-validator" : "lenient-output-validator",
-                    hostile.if_accepted, validator, fmt::format("accepts {}", hostile.name), detail,
+                    *hostile.if_accepted, validator, fmt::format("accepts {}", hostile.name), detail,
                     "let it read the whole output, and reject what the statement does not allow", "", hostile.text});
     }
 }

@@ -1,0 +1,60 @@
+#include "harness/setter/audit/statements_bounds.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "harness/format/package/statement.hpp"
+
+namespace harness::audit {
+
+namespace {
+
+bool has_name(const std::vector<StatedBound>& bounds, const std::string& name) {
+    return std::ranges::find(bounds, name, &StatedBound::name) != bounds.end();
+}
+
+}  // namespace
+
+std::string range_text(const std::string& least, const std::string& most) {
+    return fmt::format("{} … {}", least.empty() ? "?" : least, most.empty() ? "?" : most);
+}
+
+std::string stated_text(const StatedBound& bound) {
+    const auto text = [](const std::optional<std::int64_t>& number) {
+        return number ? std::to_string(*number) : std::string{};
+    };
+    return fmt::format("{}: {}", bound.name, range_text(text(bound.least), text(bound.most)));
+}
+
+// A name may have several bounds, such as those of groups.
+StatedBounds bounds_of_statements(const package::Package& package, Record& record) {
+    StatedBounds all;
+    std::vector<StatedBound> of_first;
+    std::string first;  // the file
+    for (const package::StatementFile& file : package::statement_files(package.root, [](const auto&, const auto&) {})) {
+        StatedBounds stated =
+            stated_bounds(package::shown_statement(package.root, package.constants, file.language).text);
+        all.numbers.merge(stated.numbers);
+        for (const StatedBound& bound : stated.bounds) {
+            if (has_name(of_first, bound.name) && std::ranges::find(of_first, bound) == of_first.end()) {
+                record.add({"bounds-differ", Severity::Error, file.file,
+                            fmt::format("has another bound than {}: {}", first, bound.name), stated_text(bound),
+                            "make them the same: nobody reads both"});
+            }
+            if (!has_name(all.bounds, bound.name)) {
+                all.bounds.push_back(bound);
+            }
+        }
+        if (of_first.empty()) {
+            of_first = std::move(stated.bounds);
+            first = file.file;
+        }
+    }
+    return all;
+}
+
+}  // namespace harness::audit
