@@ -9,7 +9,8 @@ size: `Smallest: 1006 bytes`. Each must be found by `judge hack` with one job in
 idle machine), and be shrunk to at most twice as many bytes. The time is cpu time, which other work on the machine changes
 less.
 
-Prints a line for each submission; exits with 1 if one is not found, not in time, or too large.
+Prints a line for each submission, with the size of what is found and of the smallest input that is known. Exits with 1 if
+one is not found, not in time, or too large.
 """
 import json
 import re
@@ -58,7 +59,7 @@ def fault(finding, seconds, smallest):
     if not finding:
         return "not found"
     if len(finding["input"]) > 2 * smallest:
-        return f"shrunk to {len(finding['input'])} bytes only, and the smallest has {smallest}: {finding['input']!r}"
+        return f"shrunk too little: {finding['input'][:200]!r}"
     return "" if seconds <= MOST_SECONDS else "too late"
 
 
@@ -66,6 +67,7 @@ def main():
     judge, toml, cache, *chosen = sys.argv[1:]
     packages = [path.parent for path in sorted(HERE.glob("*/problem.yaml")) if not chosen or path.parent.name in chosen]
     programs = failures = 0
+    print(f"  {'package':10} {'submission':38} {'cpu time':>7} {'bytes':>6} {'known':>7}")
     with tempfile.TemporaryDirectory() as folder:
         text = Path(toml).read_text(encoding="utf-8").split("\n[[package]]")[0]
         (Path(folder) / "judge.toml").write_text(text.replace("[cache]\n", f'[cache]\ndir = "{cache}"\n', 1), encoding="utf-8")
@@ -76,7 +78,8 @@ def main():
                 why = fault(finding, seconds, smallest)
                 programs += 1
                 failures += bool(why)
-                print(f"{'✗' if why else ' '} {package.name:10} {name:45} {seconds:5.1f} s  {why}", flush=True)
+                size = len(finding["input"]) if finding else "-"
+                print(f"{'✗' if why else ' '} {package.name:10} {name:38} {seconds:5.1f} s {size:>7} {smallest:>7}  {why}", flush=True)
     print(f"{programs - failures} of {programs} found and shrunk to at most twice the smallest input")
     return 1 if failures or not programs else 0
 

