@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "harness/inputs/grammar/writing/facts.hpp"
@@ -42,11 +43,23 @@ class Chooser {
     };
 
     Integer wish(const Site& site);
+    // Empty if the tree has no value here.
+    std::optional<Integer> in_tree(const Site& site, const Integer& least, const Integer& most,
+                                   const Situation& situation);
+    std::optional<Integer> first_end(const Site& site, const Integer& least, const Integer& most,
+                                     const Situation& situation);
+    std::optional<Integer> parent(const Integer& least, const Integer& most, const Situation& situation);
 
     const Facts& facts_;
     const Shape& shape_;
     Random& random_;
+    bool has_singles_of_size_ = false;
     std::vector<SiteChoice> sites_;
+    std::optional<TreeStyle> tree_;
+    std::vector<std::pair<std::size_t, std::size_t>> edges_;  // of the tree in this loop
+    std::optional<Integer> second_end_;                       // of the edge whose first end was chosen
+    std::vector<std::size_t> parents_;                        // of the tree in this loop,
+    bool lists_root_ = false;                                 // and whether the root has a place, with no parent
 };
 
 }  // namespace harness::grammar

@@ -17,6 +17,12 @@ bool is_slot_in(const Expression& expression, std::size_t slot) {
     return is_there;
 }
 
+bool has_variable(const Expression& expression) {
+    bool is_there = false;
+    each_slot(expression, [&](std::size_t) { is_there = true; });
+    return is_there;
+}
+
 bool has_length(const Expression& expression) {
     return expression.kind == Expression::Kind::Length || std::ranges::any_of(expression.operands, has_length);
 }
@@ -76,6 +82,21 @@ Slots slots_of_bounds(const Grammar& grammar) {
     return bounds;
 }
 
+bool is_same(const Expression& left, const Expression& right) {
+    return left.kind == right.kind && left.constant == right.constant && left.operation == right.operation &&
+           left.variable.slot == right.variable.slot &&
+           std::ranges::equal(left.variable.indices, right.variable.indices, is_same) &&
+           std::ranges::equal(left.operands, right.operands, is_same);
+}
+
+bool is_set_by(std::size_t slot, const Command& command) {
+    return !command.targets.empty() && command.targets[0].slot == slot;
+}
+
+bool reads(const Expression& expression, const Command& value) {
+    return !value.targets.empty() && is_slot_in(expression, value.targets[0].slot);
+}
+
 void find_unique(const Condition& condition, std::vector<std::vector<std::size_t>>& all) {
     if (condition.kind == Condition::Kind::Unique) {
         all.push_back(condition.slots);
@@ -112,6 +133,53 @@ Facts::Facts(const Grammar& grammar) {
         site.is_unique = !site.command->targets.empty() &&
                          std::ranges::find(unique_, std::vector{site.command->targets[0].slot}) != unique_.end();
     }
+    each_command(grammar.commands, [&](const Command& command) {
+        if (command.kind == CommandKind::Repeat) {
+            find_tree(command);
+        }
+    });
+}
+
+// Two numbers in sequence, of the same range, which depends on a variable, may be the ends of an edge. So may two of
+// which the second is larger. A number up to that of the rounds, or of this round, may be a parent.
+void Facts::find_tree(const Command& loop) {
+    std::vector<Site*> numbers;
+    for (const Command& command : loop.body) {
+        if (command.kind == CommandKind::Int && !site(command).is_unique) {
+            numbers.push_back(&sites_[site_of(command)]);
+        }
+    }
+    for (std::size_t second = 1; second < numbers.size(); ++second) {
+        Site& first = *numbers[second - 1];
+        const std::vector<Expression>& left = first.command->operands;
+        const std::vector<Expression>& right = numbers[second]->command->operands;
+        const bool is_larger = reads(right[0], *first.command);
+        if (has_variable(left[1]) && (is_larger || (is_same(left[0], right[0]) && is_same(left[1], right[1])))) {
+            first.tree = Site::Tree::FirstEnd;
+            first.is_less_than_next = is_larger;
+            numbers[second]->tree = Site::Tree::SecondEnd;
+            return;
+        }
+    }
+    const auto is_parent = [&](const Site* number) {
+        bool is_it = false;
+        each_slot(number->command->operands[1], [&](std::size_t slot) {
+            is_it = is_it || is_slot_in(loop.operands[0], slot) || is_set_by(slot, loop);
+        });
+        return is_it;
+    };
+    const auto parent = std::ranges::find_if(numbers, is_parent);
+    if (parent != numbers.end()) {
+        (*parent)->tree = Site::Tree::Parent;
+    }
+}
+
+bool Facts::has_trees() const {
+    return std::ranges::any_of(sites_, [](const Site& site) { return site.tree != Site::Tree::None; });
+}
+
+bool Facts::has_texts() const {
+    return std::ranges::any_of(sites_, [](const Site& site) { return site.command->kind == CommandKind::Regex; });
 }
 
 bool Facts::asks_text(const Condition& condition) {

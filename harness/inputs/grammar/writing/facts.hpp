@@ -17,6 +17,10 @@ struct Site {
     bool is_outer = false;  // a count of rounds that have loops of their own
     bool is_bound = false;  // no count, but how large others may be: a number of vertices
     bool is_unique = false;
+    // What it may be in a tree; of edges, the second end follows the first.
+    enum class Tree { None, FirstEnd, SecondEnd, Parent };
+    Tree tree = Tree::None;
+    bool is_less_than_next = false;  // of a first end
 
     bool is_size() const { return is_count || is_bound; }
 };
@@ -30,6 +34,9 @@ class Facts {
     // The index among sites().
     std::size_t site_of(const Command& command) const { return site_numbers_.at(&command); }
     const Site& site(const Command& command) const { return sites_[site_of(command)]; }
+    // Whether some values may be those of a tree, or are texts.
+    bool has_trees() const;
+    bool has_texts() const;
     // The variables of each UNIQUE.
     const std::vector<std::vector<std::size_t>>& unique() const { return unique_; }
     // Whether the condition asks for what follows in a text.
@@ -42,6 +49,8 @@ class Facts {
     static std::optional<Integer> compared_with(const Condition& condition, std::size_t slot);
 
   private:
+    void find_tree(const Command& loop);
+
     std::vector<Site> sites_;
     std::unordered_map<const Command*, std::size_t> site_numbers_;
     std::vector<std::vector<std::size_t>> unique_;

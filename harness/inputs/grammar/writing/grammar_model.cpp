@@ -29,6 +29,16 @@ constexpr int most_in_vain = 300;                // small inputs in sequence tha
 constexpr int large = 5000;                      // a size of which a few inputs must do
 constexpr int largest_size = 1 << 20;
 
+// Of sequences, of texts, and of trees: those of which there is an input of each size.
+constexpr std::array sequence_styles{Style{.order = Style::Order::Most}, Style{.order = Style::Order::Random},
+                                     Style{.order = Style::Order::Up}, Style{.order = Style::Order::Least}};
+constexpr std::array text_styles{Style{.window = Style::Window::Low, .width = 1},
+                                 Style{.order = Style::Order::Previous, .window = Style::Window::Low, .width = 1},
+                                 Style{.order = Style::Order::Periodic, .window = Style::Window::Low, .width = 1},
+                                 Style{.order = Style::Order::Fibonacci}, Style{.order = Style::Order::ThueMorse}};
+constexpr std::array tree_forms{TreeStyle::Form::Path,        TreeStyle::Form::Star,   TreeStyle::Form::Broom,
+                                TreeStyle::Form::Caterpillar, TreeStyle::Form::Binary, TreeStyle::Form::Random};
+
 constexpr std::array ends{Shape::End::Least, Shape::End::NearLeast, Shape::End::NearMost, Shape::End::Most};
 
 // Small inputs, without repeats.
@@ -66,8 +76,12 @@ std::vector<int> size_steps() {
     return steps;
 }
 
-Shape plain_shape(int size) {
-    return {.size = size, .style = Style{}, .has_equal_counts = true, .most_bytes = most_bytes_of_any};
+Shape plain_shape(const Facts& facts, int size) {
+    return {.size = size,
+            .style = Style{},
+            .tree = facts.has_trees() ? std::optional{TreeStyle{}} : std::nullopt,
+            .has_equal_counts = true,
+            .most_bytes = most_bytes_of_any};
 }
 
 Shape large_shape(int size, std::uint64_t seed) {
@@ -156,7 +170,7 @@ bool GrammarModel::learn(const inputs::IsValid& is_valid) {
         return false;
     }
     for (const int step : size_steps()) {
-        const auto written = written_input(grammar_, facts_, plain_shape(step));
+        const auto written = written_input(grammar_, facts_, plain_shape(facts_, step));
         const int size = written ? written->size.convert_to<int>() : 0;
         const int last = sizes_.alone.empty() ? 0 : sizes_.alone.back();
         if (size > last) {
@@ -205,14 +219,24 @@ inputs::Candidates GrammarModel::small(const inputs::SmallOptions& options) cons
 
 inputs::Candidates GrammarModel::of_size(int size, std::uint64_t seed, bool /*apart*/) const {
     // Small ones follow in their own stage, and a run may start several interpreters.
-    const size_t count = size <= inputs::SmallOptions{}.largest ? 5 : size < 65 ? 8 : size < large ? 6 : 4;
-    return {count, [this, size, seed](size_t index) {
-                constexpr Style::Order orders[] = {Style::Order::Most, Style::Order::Random, Style::Order::Up,
-                                                   Style::Order::Least};
+    const size_t random = size <= inputs::SmallOptions{}.largest ? 1 : size < 65 ? 4 : size < large ? 2 : 0;
+    std::vector<Style> styles(sequence_styles.begin(), sequence_styles.end());
+    if (facts_.has_texts()) {
+        styles.insert(styles.end(), text_styles.begin(), text_styles.end());
+    }
+    const size_t trees = facts_.has_trees() ? tree_forms.size() : 0;
+    return {styles.size() + random + trees, [this, size, seed, random, styles](size_t index) {
                 Shape shape = large_shape(size, seed + index);
-                shape.has_equal_counts = index < std::size(orders);
-                if (index < std::size(orders)) {
-                    shape.style = Style{.order = orders[index]};
+                shape.has_equal_counts = index < styles.size();
+                if (index < styles.size()) {
+                    shape.style = styles[index];
+                } else if (index >= styles.size() + random) {
+                    const size_t form = index - styles.size() - random;
+                    shape = plain_shape(facts_, size);
+                    shape.seed = seed + index;
+                    shape.tree = TreeStyle{tree_forms[form], form % 2 == static_cast<size_t>(size) % 2
+                                                                 ? TreeStyle::Labels::FromRoot
+                                                                 : TreeStyle::Labels::Shuffled};
                 }
                 const auto written = written_input(grammar_, facts_, shape);
                 return written ? written->text : plain(size, 1);
@@ -220,18 +244,20 @@ inputs::Candidates GrammarModel::of_size(int size, std::uint64_t seed, bool /*ap
 }
 
 std::string GrammarModel::plain(int size, size_t /*count*/) const {
-    const auto written = written_input(grammar_, facts_, plain_shape(size));
+    const auto written = written_input(grammar_, facts_, plain_shape(facts_, size));
     return written ? written->text : "";
 }
 
 inputs::Candidates GrammarModel::at_ends(const std::vector<std::string>& /*examples*/, std::uint64_t seed,
                                          const inputs::IsValid& /*is_valid*/) const {
-    constexpr size_t each = 4;  // inputs for each end of each site: a large one, then small ones that grow
+    constexpr size_t each = 5;  // inputs for each end of each site: two large ones, then small ones that grow
     const int largest = sizes_.alone.empty() ? 1 : sizes_.alone.back();
     return {facts_.sites().size() * ends.size() * each, [this, seed, largest](size_t index) {
                 const size_t number = index / each;
-                Shape shape =
-                    large_shape(index % each == 0 ? std::min(largest, large) : 3 << (2 * (index % each)), seed + index);
+                const size_t way = index % each;
+                Shape shape = large_shape(way < 2 ? std::min(largest, large) : 3 << (2 * (way - 1)), seed + index);
+                shape.has_singles_of_size = way == 1;
+                shape.has_equal_counts = way == 1;
                 shape.site_at_end = number / ends.size();
                 shape.end = ends[number % ends.size()];
                 const auto written = written_input(grammar_, facts_, shape);

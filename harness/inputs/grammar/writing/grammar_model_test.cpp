@@ -126,6 +126,43 @@ TEST(GrammarModel, SmallInputsHaveEveryOrderOfASequence) {
     }
 }
 
+TEST(GrammarModel, TextsOfFewLettersHaveEveryStructure) {
+    const std::vector<std::string> texts = model_for(R"(REGEX("[a-z]{1,300}"))")->of_size(30, 1, false).all();
+    const auto any = [&](const std::function<bool(const std::string&)>& is_meant) {
+        return std::ranges::any_of(texts, [&](const std::string& text) {
+            const std::set<char> letters(text.begin(), text.end());
+            return text.size() == 30 && letters.size() <= 2 && is_meant(text);
+        });
+    };
+    EXPECT_TRUE(any([](const std::string& text) { return text == std::string(30, 'a'); }));
+    EXPECT_TRUE(any([](const std::string& text) { return text == "abaababaabaababaababaabaababaa"; })) << "Fibonacci";
+    EXPECT_TRUE(any([](const std::string& text) { return text.starts_with("abbabaabbaababba"); })) << "Thue-Morse";
+    const auto mixed = [](const std::string& text) { return std::set<char>(text.begin(), text.end()).size() == 2; };
+    EXPECT_TRUE(any([&](const std::string& text) {
+        return mixed(text) && std::equal(text.begin(), text.end(), text.rbegin());
+    })) << "a palindrome";
+    EXPECT_TRUE(any([&](const std::string& text) {
+        for (std::size_t period = 2; period <= 15; ++period) {
+            if (mixed(text) && text.substr(period) == text.substr(0, 30 - period)) {
+                return true;
+            }
+        }
+        return false;
+    })) << "periodic";
+}
+
+TEST(GrammarModel, NumbersOutsideOfLoopsMayBeAsLargeAsTheCount) {
+    const std::vector<std::string> inputs =
+        model_for("INT(1,200,n) SPACE INT(0,10000,sum) NEWLINE REP(n,SPACE) INT(1,10000) END NEWLINE")
+            ->at_ends({}, 1, nullptr)
+            .all();
+    std::string ones = "200 200\n1";
+    for (int count = 1; count < 200; ++count) {
+        ones += " 1";
+    }
+    EXPECT_THAT(inputs, Contains(ones + "\n"));
+}
+
 TEST(GrammarModel, SizesReachTheLargestCount) {
     EXPECT_THAT(model_for(sequence)->sizes().alone, IsSupersetOf({1, 2, 3, 64, 1000}));
     const auto permutations = model_for(permutation);

@@ -1,6 +1,8 @@
 #include "harness/inputs/grammar/writing/style.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <iterator>
 
 namespace harness::grammar {
@@ -46,6 +48,29 @@ Integer shuffled_offset(const Integer& span, const Position& position, unsigned 
         ++step;
     }
     return (Integer(position.index) * step + multiplier / 7) % size;
+}
+
+// Of a number of copies, if they fit; else the last one is cut off.
+std::size_t period_of(const Style& style, const Position& position) {
+    const std::size_t copies = 2 + style.multiplier % 5;
+    return position.count % copies == 0 ? position.count / copies : 2 + style.multiplier % 7;
+}
+
+// Some bits that depend on all of the seed.
+std::uint64_t mixed(std::uint64_t seed) {
+    seed = (seed ^ (seed >> 33U)) * 0xff51afd7ed558ccdULL;
+    seed = (seed ^ (seed >> 33U)) * 0xc4ceb9fe1a85ec53ULL;
+    return seed ^ (seed >> 33U);
+}
+
+// The sum of the first letters of the Fibonacci word 10110101…, of which each is 1 or 0.
+std::uint64_t fibonacci_sum(std::uint64_t letters) {
+    constexpr double golden_ratio = 1.6180339887498949;
+    return static_cast<std::uint64_t>(static_cast<double>(letters + 1) / golden_ratio);
+}
+
+bool fibonacci_letter(std::size_t index) {
+    return fibonacci_sum(index + 1) > fibonacci_sum(index);
 }
 
 }  // namespace
@@ -103,6 +128,13 @@ Integer chosen_value(const Style& style, const Integer& least, const Integer& mo
             return position.index % 2 == 0 ? range.least : range.most;
         case Order::Growing:
             return random_value(range.least, within(index), random);
+        case Order::Periodic:
+            return range.least +
+                   Integer(mixed(style.multiplier + position.index % period_of(style, position))) % (span + 1);
+        case Order::Fibonacci:
+            return within(fibonacci_letter(position.index) ? 0 : 1);
+        case Order::ThueMorse:
+            return within(std::popcount(position.index) % 2);
         case Order::Previous:
         case Order::AfterPrevious:
             if (position.previous) {

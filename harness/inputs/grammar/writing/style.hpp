@@ -25,7 +25,10 @@ struct Style {
         Shuffled,     // as Up, in a random order
         Alternating,  // the least and the most
         Growing,      // random, below its number: the parent in a tree
-        Previous,     // that of the command before it
+        Periodic,     // some values, again and again
+        Fibonacci,    // of two values: the Fibonacci word, the Thue-Morse word
+        ThueMorse,
+        Previous,  // that of the command before it
         AfterPrevious,
     };
     enum class Window { Whole, Low, Zero, High };  // near which value all others are
@@ -34,7 +37,7 @@ struct Style {
     Window window = Window::Whole;
     int width = 0;            // of a window that is not whole; 0: the number of rounds
     int exception = -1;       // the round whose value is random
-    unsigned multiplier = 1;  // of Shuffled
+    unsigned multiplier = 1;  // of Shuffled and Periodic
 };
 
 Style random_style(Random& random);

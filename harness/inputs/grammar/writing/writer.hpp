@@ -12,6 +12,7 @@
 #include "harness/inputs/grammar/check.hpp"
 #include "harness/inputs/grammar/writing/facts.hpp"
 #include "harness/inputs/grammar/writing/style.hpp"
+#include "harness/inputs/grammar/writing/trees.hpp"
 
 namespace harness::grammar {
 
@@ -22,7 +23,9 @@ struct Shape {
     Integer size;                              // of counts, where they may be so large
     std::uint64_t seed = 0;                    // of all that is random
     std::optional<Style> style{};              // of all sequences; empty: each has its own
+    std::optional<TreeStyle> tree{};           // of edges and parents; empty: random, if there are any
     bool has_equal_counts = false;             // no count is smaller than it could be
+    bool has_singles_of_size = false;          // numbers outside of loops are as large as counts
     std::optional<std::size_t> site_at_end{};  // the site whose values are all at the end below
     End end = End::Least;
     std::size_t most_bytes = 4096;
