@@ -198,6 +198,53 @@ TEST(GrammarModel, ShrinksWithTheCountThatBelongsToIt) {
               "b\n");
 }
 
+TEST(GrammarModel, ShrinksTheValuesOfASiteTogether) {
+    const auto values_of = [](const std::string& input) {
+        std::istringstream stream(input.substr(input.find('\n')));
+        return std::vector<int>(std::istream_iterator<int>{stream}, {});
+    };
+    constexpr const char* pairs = "INT(1,9,n) NEWLINE REP(n) INT(-999,999,a) SPACE INT(1,999,b) NEWLINE END";
+    EXPECT_EQ(shrunk(pairs, "3\n700 1\n700 2\n700 3\n",
+                     [&](const std::string& input) {
+                         const std::vector<int> all = values_of(input);
+                         return all.size() == 6 && all[0] == all[2] && all[2] == all[4] && all[3] - all[1] == 1 &&
+                                all[5] - all[3] == 1;
+                     }),
+              "3\n0 1\n0 2\n0 3\n")
+        << "equal ones";
+    EXPECT_EQ(shrunk(pairs, "2\n-431 7\n-433 9\n",
+                     [&](const std::string& input) {
+                         const std::vector<int> all = values_of(input);
+                         return all.size() == 4 && all[0] - all[2] == 2 && all[3] - all[1] == 2;
+                     }),
+              "2\n0 1\n-2 3\n")
+        << "as far apart as they were";
+}
+
+TEST(GrammarModel, ShrinksWhatMustStayAlike) {
+    constexpr const char* text = R"(REGEX("[a-z]{1,99}") NEWLINE)";
+    const auto has_anagrams = [](const std::string& input) {
+        std::string left = input.substr(0, (input.size() - 1) / 2);
+        std::string right = input.substr(left.size(), left.size());
+        const bool is_meant = input.size() == 2 * left.size() + 1 && left != right;
+        std::ranges::sort(left);
+        std::ranges::sort(right);
+        return is_meant && left == right;
+    };
+    EXPECT_EQ(shrunk(text, "efmeccccemfe\n", has_anagrams), "abba\n");
+    constexpr const char* sum = "INT(0,999,a) SPACE INT(0,999,b) SPACE INT(0,9999,sum) NEWLINE";
+    EXPECT_EQ(shrunk(sum, "242 397 639\n",
+                     [](const std::string& input) {
+                         std::istringstream stream(input);
+                         int a = 0;
+                         int b = 0;
+                         int total = 0;
+                         stream >> a >> b >> total;
+                         return a + b == total && a > 0 && b > a;
+                     }),
+              "1 2 3\n");
+}
+
 TEST(GrammarModel, ALargeInputShrinksByFewSteps) {
     const auto model = model_for("INT(1,5000,n) NEWLINE REP(n) INT(0,10^9) NEWLINE END");
     const std::string input = model->plain(5000, 1);

@@ -94,8 +94,7 @@ void change_rounds(Change& change, const Recorded& recorded, const std::vector<s
                 std::ranges::fill(rounds, random.index(count));
         }
     }
-    change.loop = loop;
-    change.rounds = std::move(rounds);
+    change.rounds[loop] = std::move(rounds);
 }
 
 }  // namespace

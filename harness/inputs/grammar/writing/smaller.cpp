@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "harness/inputs/grammar/writing/graphs.hpp"
 
 namespace harness::grammar {
 
@@ -16,6 +21,14 @@ using std::size_t;
 // Of steps in sequence that are no inputs.
 constexpr std::chrono::seconds most_time_in_vain{2};
 constexpr size_t parts_of_first_pass = 16;
+constexpr size_t most_letters_of_pairs = 40;
+constexpr size_t most_numbers_of_pairs = 16;
+
+constexpr int most_values[] = {0, 1, 2, 3, 10, 100, 10'000, 1'000'000};  // or least ones below 0
+
+Integer not_beyond(const Integer& value, int most) {
+    return value < 0 ? std::max<Integer>(value, -most) : std::min<Integer>(value, most);
+}
 
 Integer halved(const Integer& value) {
     return value / 2;
@@ -24,7 +37,7 @@ Integer halved(const Integer& value) {
 class Steps {
   public:
     Steps(const Grammar& grammar, const Facts& facts, const Recorded& recorded, const inputs::TakeInput& take)
-        : grammar_(grammar), facts_(facts), recorded_(recorded), take_(take) {
+        : grammar_(grammar), facts_(facts), recorded_(recorded), take_(take), graphs_(graphs_in(facts, recorded)) {
         shape_.style = Style{.order = Style::Order::Least};
         shape_.most_bytes = recorded.text.size();
         for (size_t index = 0; index < recorded.items.size(); ++index) {
@@ -44,8 +57,8 @@ class Steps {
   private:
     // This and the functions below return whether more is wanted.
     bool pass() {
-        return fewer_rounds(&Site::is_count) && fewer_rounds(&Site::is_bound) && shorter_texts() && smaller_numbers() &&
-               plainer_texts() && sorted_rounds();
+        return merged_vertices() && fewer_rounds(&Site::is_count) && fewer_rounds(&Site::is_bound) && shorter_texts() &&
+               smaller_sites() && smaller_numbers() && plainer_texts() && sorted_rounds();
     }
 
     static bool is_text(const Item& item) { return item.command->kind == Command::Kind::Regex; }
@@ -76,6 +89,15 @@ class Steps {
             }
         }
         return true;
+    }
+
+    // Trees stay trees, and connected graphs stay connected.
+    bool merged_vertices() {
+        return std::ranges::all_of(graphs_, [&](const RecordedGraph& graph) {
+            return each_part(graph.order.size() - 1,
+                             [&](size_t from, size_t to) { return offer(graph.without(from + 1, to + 1)); }) &&
+                   (is_first_pass_ || (offer(graph.in_order(true)) && offer(graph.in_order(false))));
+        });
     }
 
     // First of counts, then of what bounds other values.
@@ -119,10 +141,11 @@ class Steps {
     bool fewer_of_loop(size_t index) {
         const size_t count = recorded_.rounds_of(recorded_.items[index]).size();
         return each_part(count, [&](size_t from, size_t to) {
-            Change change{.loop = index};
+            Change change;
+            std::vector<size_t>& rounds = change.rounds[index];
             for (size_t round = 0; round < count; ++round) {
                 if (round < from || round >= to) {
-                    change.rounds.push_back(round);
+                    rounds.push_back(round);
                 }
             }
             return offer(change);
@@ -151,8 +174,9 @@ class Steps {
             return true;
         }
         std::ranges::sort(texts);
-        Change change{.loop = loop};
-        std::ranges::transform(texts, std::back_inserter(change.rounds), [](const auto& text) { return text.second; });
+        Change change;
+        std::ranges::transform(texts, std::back_inserter(change.rounds[loop]),
+                               [](const auto& text) { return text.second; });
         return offer(change);
     }
 
@@ -163,21 +187,79 @@ class Steps {
     bool shorter_texts() {
         return std::ranges::all_of(texts_, [&](size_t index) {
             const std::string text = text_of(index);
-            return each_part(text.size(), [&](size_t from, size_t to) {
-                return offer_text(index, std::string(text).erase(from, to - from));
-            });
+            return each_part(text.size(),
+                             [&](size_t from, size_t to) {
+                                 return offer_text(index, std::string(text).erase(from, to - from));
+                             }) &&
+                   (is_first_pass_ || text.size() > most_letters_of_pairs || shorter_at_two(index, text));
         });
+    }
+
+    // Without two parts of the same length: its halves may have to stay alike.
+    bool shorter_at_two(size_t index, const std::string& text) {
+        for (size_t length = text.size() / 2; length > 0; length /= 2) {
+            for (size_t first = 0; first + 2 * length <= text.size(); ++first) {
+                for (size_t second = first + length; second + length <= text.size(); ++second) {
+                    std::string changed = text;
+                    if (!offer_text(index, changed.erase(second, length).erase(first, length))) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    // All values of a site together, if some must stay equal, in order, or as far apart as they are.
+    bool smaller_sites() {
+        std::map<size_t, size_t> counts;  // of the numbers of each site
+        for (const size_t index : numbers_) {
+            ++counts[facts_.site_of(*recorded_.items[index].command)];
+        }
+        return !is_first_pass_ || std::ranges::all_of(counts, [&](const auto& site) {
+            return site.second < 2 || facts_.sites()[site.first].is_size() || smaller_together(site.first);
+        });
+    }
+
+    bool smaller_together(size_t site) {
+        Change change{.first = 0, .last = recorded_.items.size(), .only = site};
+        for (const int most : most_values) {
+            change.value = [most](const Integer& value) { return not_beyond(value, most); };
+            if (!offer(change)) {
+                return false;
+            }
+        }
+        change.value = halved;
+        bool wants_more = offer(change);
+        for (Integer by = least_of(site); wants_more && by > 0; by /= 2) {
+            change.value = [by](const Integer& value) { return value < 0 ? Integer(value + by) : Integer(value - by); };
+            wants_more = offer(change);
+        }
+        return wants_more;
+    }
+
+    // The distance of a site's values from 0; 0 if they are no integers.
+    Integer least_of(size_t site) const {
+        std::optional<Integer> least;
+        for (const Item& item : recorded_.items) {
+            if (item.kind == Item::Kind::Written && facts_.site_of(*item.command) == site) {
+                if (item.command->kind != Command::Kind::Int) {
+                    return 0;
+                }
+                const Integer value = abs(Integer(std::string(recorded_.text_of(item))));
+                least = least ? std::min(*least, value) : value;
+            }
+        }
+        return least.value_or(0);
     }
 
     // First many together, because a large input has many.
     bool smaller_numbers() {
         const bool wants_more = each_part(numbers_.size(), [&](size_t from, size_t to) {
             Change change{.first = numbers_[from], .last = numbers_[to - 1] + 1};
-            for (const int value : {0, 1, 2, 3, 10, 100, 10'000, 1'000'000}) {
-                change.value = [value](const Integer& number) {
-                    return number < 0 ? std::max<Integer>(number, -value) : std::min<Integer>(number, value);
-                };
-                if ((value == 0 || to - from == 1) && !offer(change)) {
+            for (const int most : most_values) {
+                change.value = [most](const Integer& value) { return not_beyond(value, most); };
+                if ((most == 0 || to - from == 1) && !offer(change)) {
                     return false;
                 }
             }
@@ -185,7 +267,37 @@ class Steps {
             return offer(change);
         });
         return wants_more &&
-               (is_first_pass_ || std::ranges::all_of(numbers_, [&](size_t index) { return nearer(index); }));
+               (is_first_pass_ ||
+                (std::ranges::all_of(numbers_, [&](size_t index) { return nearer(index); }) && nearer_by_the_same()));
+    }
+
+    // Two numbers, less by the same: one may be a sum with the other.
+    bool nearer_by_the_same() {
+        const bool are_few = numbers_.size() <= most_numbers_of_pairs;
+        for (size_t first = 0; are_few && first < numbers_.size(); ++first) {
+            for (size_t second = first + 1; second < numbers_.size(); ++second) {
+                if (!nearer_by_the_same(numbers_[first], numbers_[second])) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    bool nearer_by_the_same(size_t first, size_t second) {
+        const auto is_integer = [&](size_t index) {
+            return recorded_.items[index].command->kind == Command::Kind::Int;
+        };
+        if (!is_integer(first) || !is_integer(second)) {
+            return true;
+        }
+        const Integer values[] = {Integer(text_of(first)), Integer(text_of(second))};
+        for (Integer by = std::min<Integer>(values[0], values[1]); by > 0; by /= 2) {
+            if (!offer({.values = {{first, values[0] - by}, {second, values[1] - by}}})) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // Half of the way to 0, a quarter …
@@ -211,6 +323,9 @@ class Steps {
     bool plainer_texts() {
         return std::ranges::all_of(texts_, [&](size_t index) {
             const std::string text = text_of(index);
+            if (is_first_pass_ && !fewer_letters(index, text)) {
+                return false;
+            }
             const std::string plain = std::string("aA0") + *std::ranges::min_element(text);
             return each_part(text.size(), [&](size_t from, size_t to) {
                 return std::ranges::all_of(plain, [&](char letter) {
@@ -223,10 +338,24 @@ class Steps {
         });
     }
 
+    // One letter everywhere instead of another.
+    bool fewer_letters(size_t index, const std::string& text) {
+        const std::set<char> letters(text.begin(), text.end());
+        const std::string plain = "aA0bB1" + std::string(letters.begin(), letters.end());
+        return std::ranges::all_of(letters, [&](char letter) {
+            return std::ranges::all_of(plain, [&](char other) {
+                std::string changed = text;
+                std::ranges::replace(changed, letter, other);
+                return changed >= text || offer_text(index, std::move(changed));
+            });
+        });
+    }
+
     const Grammar& grammar_;
     const Facts& facts_;
     const Recorded& recorded_;
     const inputs::TakeInput& take_;
+    const std::vector<RecordedGraph> graphs_;
     Shape shape_;
     std::vector<size_t> numbers_;  // the items whose values may be nearer to 0
     std::vector<size_t> texts_;    // the items of texts that are not empty

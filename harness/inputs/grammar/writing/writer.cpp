@@ -104,7 +104,11 @@ class Writer : public Interpreter {
     }
 
     size_t index_of(const Item& item) const { return static_cast<size_t>(&item - recorded_->items.data()); }
-    bool is_changed(const Item& item) const { return index_of(item) >= change_.first && index_of(item) < change_.last; }
+    bool is_changed(const Item& item) const {
+        const size_t index = index_of(item);
+        return index >= change_.first && index < change_.last &&
+               (!change_.only || change_.only == facts_.site_of(*item.command));
+    }
 
     // --- Branches and loops. ---
 
@@ -126,9 +130,9 @@ class Writer : public Interpreter {
 
     std::vector<size_t> rounds_of(const Item& loop) const {
         std::vector<size_t> all = recorded_->rounds_of(loop);
-        if (change_.loop == index_of(loop)) {
+        if (const auto wanted = change_.rounds.find(index_of(loop)); wanted != change_.rounds.end()) {
             std::vector<size_t> chosen;
-            std::ranges::transform(change_.rounds, std::back_inserter(chosen),
+            std::ranges::transform(wanted->second, std::back_inserter(chosen),
                                    [&](size_t round) { return all[round]; });
             return chosen;
         }
@@ -242,8 +246,11 @@ class Writer : public Interpreter {
     }
 
     Integer changed(const Command& command, const Item& item, Integer number, const Integer& least) {
+        const auto chosen = change_.values.find(index_of(item));
         const bool is_single = change_.last == change_.first + 1;
-        if (is_changed(item) && change_.value && (is_single || !facts_.site(command).is_size())) {
+        if (chosen != change_.values.end()) {
+            number = chosen->second;
+        } else if (is_changed(item) && change_.value && (is_single || !facts_.site(command).is_size())) {
             number = change_.value(number);
         }
         if (change_.count == index_of(item)) {
@@ -367,14 +374,6 @@ class Writer : public Interpreter {
 };
 
 }  // namespace
-
-std::vector<size_t> Recorded::rounds_of(const Item& loop) const {
-    std::vector<size_t> rounds;
-    for (size_t round = loop.begin; round < loop.end; round = items[round].end) {
-        rounds.push_back(round);
-    }
-    return rounds;
-}
 
 std::optional<Written> written_input(const Grammar& grammar, const Facts& facts, const Shape& shape,
                                      const Recorded* recorded, const Change& change) {

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "harness/inputs/grammar/check.hpp"
@@ -38,7 +40,13 @@ struct Recorded {
 
     std::string_view text_of(const Item& value) const { return text.substr(value.begin, value.end - value.begin); }
     // The indices of the items of its rounds.
-    std::vector<std::size_t> rounds_of(const Item& loop) const;
+    std::vector<std::size_t> rounds_of(const Item& loop) const {
+        std::vector<std::size_t> rounds;
+        for (std::size_t round = loop.begin; round < loop.end; round = items[round].end) {
+            rounds.push_back(round);
+        }
+        return rounds;
+    }
 };
 
 // How an input is to differ from a recorded one.
@@ -47,6 +55,7 @@ struct Change {
     std::size_t first = 0;
     std::size_t last = 0;
     std::function<Integer(const Integer& value)> value{};
+    std::optional<std::size_t> only{};  // of these items, those of this site
     std::optional<std::string> text{};
     // The item with the number of rounds, and the rounds [from, to) that its loops lose. Or new values may make more.
     std::optional<std::size_t> count{};
@@ -54,9 +63,10 @@ struct Change {
     std::size_t to = 0;
     bool renumbers = false;   // values up to that number, which stand for the rounds, fall with it
     bool cuts_texts = false;  // texts with that number of characters lose these, too
-    // The item of a loop, and the rounds that it shall have.
-    std::optional<std::size_t> loop{};
-    std::vector<std::size_t> rounds{};
+    // By the items of loops: the rounds that they shall have.
+    std::map<std::size_t, std::vector<std::size_t>> rounds{};
+    // By the items of values.
+    std::unordered_map<std::size_t, Integer> values{};
     // The site whose values are new.
     std::optional<std::size_t> site{};
 };
