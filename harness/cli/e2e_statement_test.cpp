@@ -33,6 +33,15 @@ TEST_F(Statements, AStatementInMarkdownIsAPageWithItsImagesSamplesAndLimits) {
     EXPECT_EQ(shell("grep -c '<article>' both.html").output, "2\n");
 }
 
+TEST_F(Statements, ReportsShowIt) {
+    write("double/statement/problem.en.md", "Print *twice* the number.\n");
+    write("six.c", right_source);
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"verify", "double"}, {"grade", "double", "six.c"}}) {
+        EXPECT_THAT(judge(joined(command, {"--html", "-"})).output, HasSubstr("Print <em>twice</em> the number."));
+    }
+}
+
 TEST_F(Statements, LatexIsConvertedWherePandocIs) {
     write("double/statement/problem.en.tex",
           "\\problemname{Double}\nAt most $a_i$. \\illustration{0.5}{b}{A "

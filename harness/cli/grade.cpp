@@ -145,6 +145,7 @@ void choose_language(const config::Config& config, const std::string& name,
 judge::Plan plan_of_problem(const Context& context, const GradeArguments& arguments, package::Package package) {
     judge::Plan plan = judge::for_students(plan_to_grade_by(context, context.config, std::move(package)));
     plan.diagnose = arguments.diagnose;
+    plan.shows_statement = true;
     return plan;
 }
 
@@ -245,11 +246,10 @@ bool judge_problems(const Context& context, const GradeArguments& arguments,
     const bool is_term = course::depend_on_others(rules);
     bool all_accepted = true;
     const auto end = [&](std::size_t number, const model::PackageResult& result) {
-        const std::filesystem::path collect =
-            arguments.collect.empty() || problems.size() == 1
-                ? std::filesystem::path(arguments.collect)
-                : std::filesystem::path(arguments.collect) / problems[number]->package.name;
-        all_accepted = end_problem(arguments, *problems[number], result, reports, collect) && all_accepted;
+        const std::filesystem::path all = arguments.collect;
+        const std::filesystem::path own =
+            all.empty() || problems.size() == 1 ? all : all / problems[number]->package.name;
+        all_accepted = end_problem(arguments, *problems[number], result, reports, own) && all_accepted;
     };
     const workers::JudgingContext judging = context.judging();
     std::vector<model::PackageResult> results;

@@ -77,8 +77,8 @@ report::html::StatementView statement_view(const Context& context, const judge::
     model::Statement& statement = view.package.statement;
     if (!language.empty()) {
         check_language(plan.package, language);
-        statement = package::shown_statement(plan.package.root, plan.package.constants, language);
     }
+    statement = package::shown_statement(plan.package.root, plan.package.constants, language);
     statement.images = package::images_of(plan.package.root, statement);
     const judge::Conversion conversion = judge::convert(statement, context.runner_factory());
     for (const std::string& warning : judge::warnings_of(statement, conversion)) {

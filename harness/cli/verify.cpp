@@ -195,6 +195,7 @@ judge::Plan plan_of(const Context& context, const VerifyArguments& arguments, pa
     judge::Plan plan = judge::for_jury(limit == Limit::Derived ? plan_in_time(context, std::move(package))
                                                                : judge::make_plan(context.config, std::move(package)));
     plan.in_order = arguments.budget > 0;
+    plan.shows_statement = true;
     if (!arguments.other_judge.empty()) {
         plan.compare_judges = [name = arguments.other_judge](const judge::Plan& of,
                                                              const model::PackageResult& result) {

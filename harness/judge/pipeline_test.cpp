@@ -270,5 +270,14 @@ TEST_F(JudgePackage, AnInterruptionEndsItWithoutAResult) {
     EXPECT_EQ(runs_, 0);
 }
 
+// A worker makes an info for each submission of its shard.
+TEST_F(JudgePackage, TheStatementIsReadOnlyForReports) {
+    write("problem_statement/problem.en.md", "Add them.\n");
+    Plan plan = make_plan(config_, package_);
+    EXPECT_EQ(plan.info(1, "").statement, model::Statement{});
+    plan.shows_statement = true;
+    EXPECT_EQ(plan.info(1, "").statement.text, "Add them.\n");
+}
+
 }  // namespace
 }  // namespace harness::judge

@@ -117,6 +117,7 @@ void Course::add_content(Problem& problem) const {
     }
     problem.case_keys = judge::keys_of_cases(package);
     model::Statement& statement = problem.info.statement;
+    statement = package::shown_statement(package.root, package.constants);
     statement.images = package::images_of(package.root, statement);
     const judge::Conversion conversion = judge::convert(statement, tools_.unpacker.make_runner);
     for (const std::string& warning : judge::warnings_of(statement, conversion)) {

@@ -43,7 +43,9 @@ model::PackageInfo Plan::info(std::size_t submissions, const std::string& data_h
     model::PackageInfo info{package.name, limits.cpu, limits.memory_kib, submissions, package.cases.size(), data_hash};
     info.title = package.title;
     info.share = share;
-    info.statement = package::shown_statement(package.root, package.constants);
+    if (shows_statement) {
+        info.statement = package::shown_statement(package.root, package.constants);
+    }
     for (const config::Language& language : toolchain.languages) {
         const bool has_driver = package.entry.drivers.empty() || package.entry.drivers.contains(language.id);
         if (has_driver && !language.is_helper && language.is_among(package.languages) &&

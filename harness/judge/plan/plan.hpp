@@ -42,8 +42,10 @@ struct Plan {
     // Compares the results with what another judge would decide. Empty: nobody asks.
     std::function<std::vector<model::Divergence>(const Plan& plan, const model::PackageResult&)> compare_judges{};
     model::Share share{};  // in a term
+    // The reports show the problem's statement.
+    bool shows_statement = false;
 
-    // What reports say about the package. Also reads the statement; parts that cannot be read are left out.
+    // What reports say about the package. Reads the statement if they show it; parts that cannot be read are left out.
     model::PackageInfo info(std::size_t submissions, const std::string& data_hash) const;
 };
 
