@@ -125,10 +125,8 @@ class Drive {
         stage(run_, sent);
         round_begin_ = run_.shards();
         standing_.shards = 0;
-        for (std::size_t begin = 0; begin < sent.size(); begin += round.shard_size) {
-            const std::size_t end = std::min(sent.size(), begin + round.shard_size);
-            add_shard(round_begin_ + standing_.shards++, {sent.begin() + static_cast<std::ptrdiff_t>(begin),
-                                                          sent.begin() + static_cast<std::ptrdiff_t>(end)});
+        for (const std::vector<Item*>& shard : dealt(sent, round.shard_size, options_.slots)) {
+            add_shard(round_begin_ + standing_.shards++, shard);
         }
         ++standing_.round;
         sent_again_.clear();
@@ -308,6 +306,22 @@ std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots) {
     const std::size_t spread = (missing + slots * shards_a_slot - 1) / (slots * shards_a_slot);
     const auto timed = static_cast<std::size_t>(shard_seconds / seconds);
     return std::max(std::size_t{1}, std::min(spread, timed));
+}
+
+std::vector<std::vector<Item*>> dealt(const std::vector<Item*>& items, std::size_t size, std::size_t slots) {
+    std::vector<std::vector<Item*>> shards;
+    for (std::size_t begin = 0; begin < items.size(); begin += size * slots) {
+        const std::size_t count = std::min(size * slots, items.size() - begin);
+        const std::size_t first = shards.size();
+        const std::size_t shards_here = (count + size - 1) / size;
+        const bool is_of_one_package = items[begin]->package == items[begin + count - 1]->package;
+        shards.resize(first + shards_here);
+        for (std::size_t index = 0; index < count; ++index) {
+            const std::size_t turn = is_of_one_package ? index % shards_here : index / size;
+            shards[first + turn].push_back(items[begin + index]);
+        }
+    }
+    return shards;
 }
 
 Round first_round(std::size_t items, std::size_t size, std::size_t slots) {

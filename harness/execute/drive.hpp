@@ -70,6 +70,12 @@ struct DriveOptions {
 // minute, but at least four for each slot.
 std::size_t shard_size(std::size_t missing, double seconds, std::size_t slots);
 
+// The items in shards of at most `size`. Those that are judged at a time, one for each slot, take the items in turn: so
+// results come nearly in the order of the items, in which reports wait for them, and the last shards end together. If
+// there are several packages among them, each shard has items that follow each other, as its worker prepares each
+// package.
+std::vector<std::vector<Item*>> dealt(const std::vector<Item*>& items, std::size_t size, std::size_t slots);
+
 // What to send out first, while the duration of an item is unknown: all items in shards of `size`; if `size` is 0, only
 // some items, to measure their duration.
 struct Round {

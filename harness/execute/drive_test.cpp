@@ -1,5 +1,6 @@
 #include "harness/execute/drive.hpp"
 
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <random>
@@ -301,6 +302,35 @@ TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
     options_.sleep = [](std::chrono::milliseconds) {};
     drive(all, cluster);
     EXPECT_EQ(accepted(all), 30U);
+}
+
+std::vector<std::vector<std::string>> ids_of(const std::vector<std::vector<Item*>>& shards) {
+    std::vector<std::vector<std::string>> ids;
+    for (const std::vector<Item*>& shard : shards) {
+        ids.emplace_back();
+        for (const Item* item : shard) {
+            ids.back().push_back(item->id);
+        }
+    }
+    return ids;
+}
+
+TEST_F(DriveTest, ShardsThatAreJudgedAtATimeTakeItemsInTurn) {
+    std::vector<Item> all = items(11);
+    std::vector<Item*> sent;
+    std::ranges::transform(all, std::back_inserter(sent), [](Item& item) { return &item; });
+    using Shards = std::vector<std::vector<std::string>>;
+    EXPECT_EQ(ids_of(dealt(sent, 3, 2)),
+              (Shards{{"000", "002", "004"}, {"001", "003", "005"}, {"006", "008", "010"}, {"007", "009"}}));
+    EXPECT_EQ(ids_of(dealt(sent, 9, 9)),
+              (Shards{{"000", "002", "004", "006", "008", "010"}, {"001", "003", "005", "007", "009"}}))
+        << "the last ones end together";
+    for (std::size_t index = 4; index < all.size(); ++index) {
+        all[index].package = 1;
+    }
+    EXPECT_EQ(ids_of(dealt(sent, 3, 2)),
+              (Shards{{"000", "001", "002"}, {"003", "004", "005"}, {"006", "008", "010"}, {"007", "009"}}))
+        << "a worker prepares each package of its shard";
 }
 
 TEST(ShardSize, IsAMinutesWorkButAtLeastFourASlot) {
