@@ -1,7 +1,8 @@
 # Help, under "Test more":
 #   cluster [N [ROUNDS [SEED]]]
 #                  start a Slurm cluster on this machine, and judge a class of N (default: 400) on it, ROUNDS times (default:
-#                  10), while nodes, daemons and the driver are killed: is each result there once? (docs/scale.md)
+#                  10), while nodes, daemons and the driver are killed, and one node is wrong: is each result there once?
+#                  (docs/scale.md)
 #   cluster --bench [SECONDS [SHARDS]]
 #                  what a cluster costs: a class in 8 SHARDS of 30 SECONDS each, by two local workers, by two nodes of Slurm,
 #                  and by two nodes that share no files

@@ -67,12 +67,10 @@ def missing():
 
 
 class Cluster:
-    def __init__(self, folder, nodes=3, hidden=None, programs=None):
-        """hidden: a folder that is empty on the nodes, as if they shared no files. programs: by a node's name, a folder
-        whose files that node has instead of those of /usr."""
+    def __init__(self, folder, nodes=3, hidden=None):
+        """hidden: a folder that is empty on the nodes, as if they shared no files."""
         self.folder = Path(folder).resolve()
         self.hide = f"mount -t tmpfs none '{hidden}' && " if hidden else ""
-        self.programs = programs or {}
         names = self.folder / "nodes"
         self.nodes = names.read_text().split() if names.exists() else [f"n{number + 1}" for number in range(nodes)]
         self.environment = {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf")}
@@ -109,9 +107,7 @@ class Cluster:
             down.unlink(missing_ok=True)
             # Its own process namespace allows to switch a node off. The first process is not the daemon, so that the
             # daemon can be killed alone.
-            programs = self.programs.get(node)
-            mount = f"mount -t overlay none -o 'lowerdir={programs}:/usr' /usr && " if programs else ""
-            loop = f"{self.hide}{mount}while :; do slurmd -D -N {node}; while [ -e '{down}' ]; do sleep 0.1; done; done"
+            loop = f"{self.hide}while :; do slurmd -D -N {node}; while [ -e '{down}' ]; do sleep 0.1; done; done"
             self._spawn(node, ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", loop])
 
     def stop(self):

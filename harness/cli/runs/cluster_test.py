@@ -6,17 +6,18 @@ usage: cluster_test.py JUDGE CONFIG CACHE [ITEMS [ROUNDS [SEED]]]
 Checks that the report equals that of a plain run except for times, that each submission has one result, and that no
 process or half-written file is left. In the first run, one submission kills its worker each time it is judged. The
 second run kills nothing. Each further round kills, at times chosen by SEED: a node, a slurmd, slurmctld right after
-sbatch and later, and the driver, which is restarted with --resume. The same number of rounds uses nodes that cannot see
-the files: they are sent there. At last, something is wrong on one node (FAULTS): if it cannot judge as the driver wants it,
-it must refuse and then be avoided. Exits with 77 if no cluster can be started here; ctest then skips the test.
+sbatch and later, and the driver, which is restarted with --resume; meanwhile one node has a fault that SEED chooses too.
+The same number of rounds uses nodes that cannot see the files: they are sent there. At last, nothing is killed, and one
+node has each fault (cluster_faults.py) in turn: if it cannot judge as the driver wants it, it must refuse and then be
+avoided. Exits with 77 if no cluster can be started here; ctest then skips the test.
 """
 
+import contextlib
 import difflib
 import json
 import os
 import pathlib
 import random
-import re
 import shutil
 import signal
 import subprocess
@@ -27,6 +28,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "execute"))
 import slurm_cluster as slurm  # noqa: E402: it lies in another folder
+from cluster_faults import FAULTS, NODE  # noqa: E402
 
 SKIPPED = 77
 RIGHT = "sum(range(6_000_000))\nprint(2 * int(input()))  # student {}\n"
@@ -34,8 +36,6 @@ WRONG = "print(6)  # student {}\n"
 POISON = "for _ in range(100): sum(range(6_000_000))\n"  # slow, so that the test can kill its worker
 TIMES = ("run", "started", "took_ms", "machine", "reruns")
 HANDED_IN = 1_700_000_000  # the time of each file: it is in the report, and the course is written twice
-WRONG_NODE = "n3"
-OTHER_PROCESSOR = "Another processor"
 CASE_TIMES = ("cpu_ms", "wall_ms", "memory_kib", "reran_alone")
 
 
@@ -212,65 +212,26 @@ def settle(run, patience=60):
     return left_over(run)
 
 
-def make_read_only(cluster, run):
-    run.mkdir()
-    cluster.run_on(WRONG_NODE, f"mount --bind '{run}' '{run}' && mount -o remount,bind,ro '{run}'")
+@contextlib.contextmanager
+def spoiled(cluster, name, run):
+    """One node has this fault meanwhile. Afterwards it is started again without it, as also when it is killed."""
+    print(f"{run.name}: {name or 'no node'} is wrong", flush=True)
+    thread = FAULTS[name].spoil(cluster, run) if name else None
+    yield
+    if thread:
+        thread.join()
+    if name:
+        cluster.kill_node(NODE)
+        cluster.revive()
 
 
-def fill_disk(cluster, run):
-    run.mkdir()
-    for name in ("tmp", "results"):
-        cluster.run_on(WRONG_NODE,
-                       f"(until mount -t tmpfs -o size=4k,nr_inodes=1 none '{run}/{name}'; do sleep 0.05; done) 2>/dev/null &")
-
-
-def freeze_for_a_while(cluster, run):
-    def freeze():
-        while not any(run.glob("results/*")):
-            time.sleep(0.05)
-        cluster.freeze_node(WRONG_NODE)
-        time.sleep(12)
-        cluster.freeze_node(WRONG_NODE, signal.SIGCONT)
-    thread = threading.Thread(target=freeze, daemon=True)
-    thread.start()
-    return thread
-
-
-def replace(cluster, file, text):
-    """Replaces a file on the wrong node alone."""
-    copy = cluster.folder / file.name
-    copy.write_text(text, encoding="utf-8")
-    cluster.run_on(WRONG_NODE, f"mount --bind '{copy}' '{file}'")
-
-
-def change_package(cluster, run):
-    replace(cluster, run.parent / "double" / "data" / "secret" / "3.ans", "7\n")
-
-
-def change_processor(cluster, _run):
-    processor = pathlib.Path("/proc/cpuinfo")
-    text = processor.read_text(encoding="utf-8")
-    replace(cluster, processor, re.sub("(?m)^model name\t: .*", f"model name\t: {OTHER_PROCESSOR}", text))
-
-
-# What is wrong on a node, whether it refuses then, and what the report says of its machines.
-FAULTS = {
-    "other-python": (None, True, "the compiler of python (here 'Python 0.1', the driver has"),
-    "other-package": (change_package, True, "3.ans: is another file than the driver of the run has there"),
-    "other-processor": (change_processor, False, OTHER_PROCESSOR),
-    "read-only": (make_read_only, True, "its worker has left no reason"),
-    "full-disk": (fill_disk, True, "its worker has left no reason"),
-    "frozen": (freeze_for_a_while, False, ""),
-}
-
-
-def judge_beside_a_wrong_node(fault, make_round, cluster, items, wanted):
+def judge_beside_a_wrong_node(name, make_round, cluster, items, wanted):
     """A node that refuses all shards is free first. It gets two, or those that start before the driver has seen both."""
-    spoil, refuses, reason = FAULTS[fault]
+    fault = FAULTS[name]
     cluster.start()
     one = make_round(cluster)
     try:
-        thread = spoil(cluster, one.run) if spoil else None
+        thread = fault.spoil(cluster, one.run)
         judge_round(one, cluster, None, items, wanted)
         if thread:
             thread.join()
@@ -278,10 +239,12 @@ def judge_beside_a_wrong_node(fault, make_round, cluster, items, wanted):
         cluster.stop()
     refused = len(list((one.run / "refusals").iterdir()))
     machine = json.loads(one.report.read_text())["machine"]
-    says = machine.get(f"refused on {WRONG_NODE}" if refuses else "judged on", "")
-    print(f"{one.run.name}: {refused} shards refused: {says}", flush=True)
-    if reason not in says or not (1 if refuses else 0) <= refused <= 6:
+    reason = machine.get(f"refused on {NODE}", "")
+    print(f"{one.run.name}: {refused} shards refused: {reason}", flush=True)
+    if fault.reason not in reason or not (1 if fault.reason else 0) <= refused <= (6 if fault.reason else 0):
         raise SystemExit("the node that refuses is not avoided, or nobody is told what is wrong there")
+    if fault.machine not in machine.get("judged on", "") or not any(fault.shows(record) for _, record in records(one.run)):
+        raise SystemExit("nobody is told that this node is another one")
 
 
 def main(judge, config, cache, items="24", rounds="1", seed="1"):
@@ -305,7 +268,9 @@ def main(judge, config, cache, items="24", rounds="1", seed="1"):
         try:
             judge_poison(Round(judge, folder, cluster, "-poisoned", "poisoned", "3"))
             for number in range(int(rounds) + 1):
-                judge_round(Round(judge, folder, cluster, number), cluster, number > 0 and chance, int(items), wanted)
+                one = Round(judge, folder, cluster, number)
+                with spoiled(cluster, chance.choice(["", *FAULTS]) if number > 0 else "", one.run):
+                    judge_round(one, cluster, number > 0 and chance, int(items), wanted)
                 sent = Round(judge, apart, cluster, f"-sent{number}", more=["--stage", "tarball"])
                 judge_round(sent, cluster, number > 0 and chance, int(items), wanted)
         except BaseException:
@@ -314,15 +279,10 @@ def main(judge, config, cache, items="24", rounds="1", seed="1"):
             raise
         finally:
             cluster.stop()
-        other_python = folder / "usr" / "bin" / pathlib.Path("/usr/bin/python3").resolve().name
-        other_python.parent.mkdir(parents=True)
-        other_python.write_text("#!/bin/sh\necho Python 0.1\n", encoding="utf-8")
-        other_python.chmod(0o755)
-        programs = {WRONG_NODE: folder / "usr"}
-        for fault in FAULTS:
-            cluster = slurm.Cluster(folder / f"slurm-{fault}", programs=programs if fault == "other-python" else None)
-            judge_beside_a_wrong_node(fault, lambda there: Round(judge, folder, there, f"-{fault}"), cluster, int(items), wanted)
-        cluster = slurm.Cluster(folder / "slurm-sent", hidden=apart, programs=programs)
+        for name in FAULTS:
+            cluster = slurm.Cluster(folder / f"slurm-{name}")
+            judge_beside_a_wrong_node(name, lambda there: Round(judge, folder, there, f"-{name}"), cluster, int(items), wanted)
+        cluster = slurm.Cluster(folder / "slurm-sent", hidden=apart)
         judge_beside_a_wrong_node("other-python", lambda there: Round(judge, apart, there, "-other-python-sent",
                                                                       more=["--stage", "tarball"]), cluster, int(items), wanted)
     return 0
