@@ -43,7 +43,11 @@ Language lisp() {
         .source_hints = channel_hints({.standard_input = R"(\*standard-input\*|\(read)",
                                        .arguments = R"(\*posix-argv\*)",
                                        .output_file = R"(:direction +:output)",
-                                       .input_file = R"(open-file|\(open )"})};
+                                       .input_file = R"(open-file|\(open )"},
+                                      {{.symptom = Symptom::PrintsNoWord,
+                                        .line = R"(^\(defun main\b)",
+                                        .says = "main is defined, but nothing calls it",
+                                        .without = {"(main", "'main", ":main)"}}})};
 }
 
 }  // namespace harness::languages

@@ -123,6 +123,7 @@ Language python() {
             {
                 {"SyntaxError: Missing parentheses in call to 'print'", python_two},
                 {"NameError: name 'raw_input' is not defined", python_two},
+                {"TypeError: unsupported operand type(s) for %: 'NoneType' and 'tuple'", python_two},
                 {"NameError: name 'xrange' is not defined", python_two},
                 {"NameError: name 'unicode' is not defined", python_two},
                 {"ModuleNotFoundError: No module named ",

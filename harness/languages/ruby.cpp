@@ -7,12 +7,14 @@ namespace harness::languages {
 
 namespace {
 
-// "/program/main.rb:15:in `place': WHAT (NoMethodError)".
+// "/program/main.rb:15:in `place': WHAT (NoMethodError)", or "… (Errno::ENOENT)".
 Crash read_ruby_error(const Lines& lines, std::size_t at) {
     const std::string_view line = lines[at];
     const std::size_t what = line.find("': ");
     Crash crash;
-    if (line.find(":in ") < what && what != std::string_view::npos && line.find("Error)") != std::string_view::npos) {
+    const bool is_error =
+        line.find("Error)") != std::string_view::npos || line.find("(Errno::") != std::string_view::npos;
+    if (line.find(":in ") < what && what != std::string_view::npos && is_error) {
         crash.what = line.substr(what + 3);
         read_own_location(line, crash.location);
     }
@@ -42,7 +44,9 @@ Language ruby() {
         .errors = {{.sign = ".rb:", .line = R"(^(?:ruby: )?([^:\s]+\.rb):(\d+): (?!warning).+)"}},
         .crash = read_ruby_error,
         .meanings = with_methods_of_lines(
-            {{"cannot load such file -- ", "it requires a file that is neither Ruby's own nor one of the submission"},
+            {{"gets': No such file or directory @ rb_sysopen",
+              "in Ruby gets reads the file that its argument names: the argument itself is ARGV[0]"},
+             {"cannot load such file -- ", "it requires a file that is neither Ruby's own nor one of the submission"},
              {"comparison of String with ", "what gets and ARGV give is a text: to_i makes a number of it"}}),
         .source_hints = channel_hints({.standard_input = R"((^|\W)gets\b|STDIN|\$stdin)",
                                        .arguments = R"(ARGV)",

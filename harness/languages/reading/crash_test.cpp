@@ -79,10 +79,14 @@ TEST(Crash, OfOtherRuntimesAreRead) {
               (Crash{"System.DivideByZeroException: Attempted to divide by zero.", {}}));
     EXPECT_EQ(read_crash("/program/main.rb:18:in `/': divided by 0 (ZeroDivisionError)\n"),
               (Crash{"divided by 0 (ZeroDivisionError)", {"main.rb", 18}}));
+    EXPECT_EQ(read_crash("/program/main.rb:1:in `gets': No such file or directory @ rb_sysopen - 8 (Errno::ENOENT)\n"),
+              (Crash{"No such file or directory @ rb_sysopen - 8 (Errno::ENOENT)", {"main.rb", 1}}));
     EXPECT_EQ(read_crash("PHP Fatal error:  Uncaught DivisionByZeroError: Modulo by zero in /program/main.php:17\n"),
               (Crash{"DivisionByZeroError: Modulo by zero", {"main.php", 17}}));
     EXPECT_EQ(read_crash("Warning: /program/main.pl:8:\nERROR: -g main: answer/1: Unknown procedure: totl/2\n").what,
               "-g main: answer/1: Unknown procedure: totl/2");
+    EXPECT_EQ(read_crash("ERROR: Prolog initialisation failed:\nERROR: Unknown procedure: a/1\n").what,
+              "Unknown procedure: a/1");
     EXPECT_EQ(read_crash("ERROR: /program/main.pl:8:\nERROR:    Arguments are not sufficiently instantiated\n"),
               (Crash{"Arguments are not sufficiently instantiated", {"main.pl", 8}}));
     EXPECT_EQ(read_crash("Unhandled UNDEFINED-FUNCTION in thread #<SB-THREAD:THREAD \"main thread\" RUNNING\n"
