@@ -146,6 +146,7 @@ int main(void) {
 #define main queens_submission_main
 #include "submission.c"
 #undef main
+#undef totalNqueens
 
 /* From here on the submission's macros are in force: keywords are cleared of them, other names are unlikely ones. */
 #undef const
