@@ -327,8 +327,8 @@ std::vector<std::string> result_hints(const package::Package& package, const pac
     }
     if (shown != nullptr) {
         const bool failed = result.verdict == Verdict::RunTimeError || result.verdict == Verdict::MemoryLimit;
-        hints.push_back(failed ? languages::advice_on(shown->evidence->error_text) : "");
-        hints.push_back(exit_code_hint(*shown, lines, result));
+        const std::string advice = failed ? languages::advice_on(shown->evidence->error_text) : "";
+        hints.push_back(advice.empty() ? exit_code_hint(*shown, lines, result) : advice);
         hints.push_back(refusal_hint(package, *shown));
         if (result.verdict != Verdict::WrongAnswer || of_output.empty()) {
             std::ranges::copy(warning_hints(lines, result), std::back_inserter(hints));

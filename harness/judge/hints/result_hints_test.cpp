@@ -280,6 +280,8 @@ TEST_F(ReadOff, WhatAProgramSaysBeforeItFailsIsQuoted) {
     EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("says \"Error: Main method is not static in")));
     shown.error_text = "Traceback (most recent call last):\nModuleNotFoundError: No module named 'numpy'\n";
     EXPECT_THAT(result_hints(result), ElementsAre(testing::HasSubstr("one of Python's own")));
+    shown.error_text = "Runtime error 2 at $0000000000401111\n";
+    EXPECT_THAT(result_hints(result), ElementsAre("run-time error 2 of Pascal: a file was not found"));
 }
 
 TEST_F(ReadOff, AWarningExplainsNoOutputThatIsExplained) {
