@@ -158,10 +158,14 @@ std::string run_warning_hint(const package::SourceLines& lines, const CaseResult
                : say<"its runtime warned: {}, at {}">(warning.what, lines.quoted(warning.location));
 }
 
+bool is_to_be_refused(const package::Package& package, const CaseResult& result) {
+    const auto test_case = std::ranges::find(package.cases, result.name, &package::Case::name);
+    return test_case != package.cases.end() && test_case->expectation == package::Expectation::NonZeroExit;
+}
+
 // For a program that does not refuse its input, or by a signal where an exit code is asked for.
 std::string refusal_hint(const package::Package& package, const CaseResult& shown) {
-    const auto test_case = std::ranges::find(package.cases, shown.name, &package::Case::name);
-    if (test_case == package.cases.end() || test_case->expectation != package::Expectation::NonZeroExit) {
+    if (!is_to_be_refused(package, shown)) {
         return "";
     }
     if (shown.verdict == Verdict::RunTimeError && shown.signal) {
@@ -198,7 +202,8 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
         return {not_run};
     }
     const bool prints = !package.entry.drivers.contains(result.language);  // else a driver does, when all is done
-    const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty());
+    const bool is_slow = result.verdict == Verdict::TimeLimit && (prints || !evidence.given.text.empty()) &&
+                         !is_to_be_refused(package, shown);
     const std::string repeats = is_slow || result.verdict == Verdict::OutputLimit ? repetition(evidence) : "";
     const std::string channel = channel_hint(submission, shown, input_is_arguments(package, shown));
     const std::string unread = prints && channel.empty() ? unread_hint(submission, shown) : "";

@@ -200,6 +200,7 @@ TEST_F(ReadOff, ASignalRefusesNoInput) {
     stopped_by_the_judge.cases[0].signal = 9;
     EXPECT_THAT(result_hints(stopped_by_the_judge),
                 testing::Not(testing::Contains(testing::HasSubstr("to refuse its input"))));
+    EXPECT_THAT(result_hints(stopped_by_the_judge), ElementsAre(testing::HasSubstr("has to refuse it")));
     package_.cases[0].expectation = package::Expectation::Answer;
     EXPECT_THAT(result_hints(result), IsEmpty());
 }
