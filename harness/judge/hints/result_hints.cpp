@@ -208,8 +208,8 @@ std::vector<std::string> hints_of_output(const package::Package& package, const 
     const std::string channel = channel_hint(submission, shown, input_is_arguments(package, shown));
     const std::string unread = prints && channel.empty() ? unread_hint(submission, shown) : "";
     const OutputHint output = is_wrong && prints ? read_output(evidence) : OutputHint{};
-    const bool ends_by_luck = output.fault == OutputFault::EndsEarly && !unread.empty();
-    std::vector<std::string> hints{ends_by_luck ? "" : output.text,
+    const bool seems_right = output.fault == OutputFault::EndsEarly || output.fault == OutputFault::OtherWords;
+    std::vector<std::string> hints{seems_right && !unread.empty() ? "" : output.text,  // it is right by luck
                                    is_wrong ? on_standard_error(evidence) : repeats,
                                    is_slow && repeats.empty() ? progress_text(result, shown) : "",
                                    channel,

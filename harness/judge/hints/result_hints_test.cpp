@@ -113,6 +113,9 @@ TEST_F(ReadOff, AProgramThatReadsNothingIsTold) {
     result.cases[0].evidence->expected.emplace().add("92\n2\n");
     EXPECT_THAT(told("int n = 8;\n"), ElementsAre("it reads nothing of its input, which comes on standard input"))
         << "its first answer is right by luck";
+    result.cases[0].evidence->given = {"board 92\nboard 2\n", 17};
+    EXPECT_THAT(told("int n = 8;\n"), ElementsAre("it reads nothing of its input, which comes on standard input"))
+        << "all answers are, among others";
     result.verdict = result.cases[0].verdict = RunTimeError;
     result.cases[0].signal = 11;
     EXPECT_THAT(told("int n = 8;\n"), IsEmpty()) << "it crashed before";
