@@ -178,8 +178,11 @@ bool are_answers_in(const std::vector<std::string>& expected, const std::vector<
 std::string text_among_numbers(std::string_view expected, std::string_view output) {
     static constexpr std::array<std::string_view, 10> values{"None", "null",  "nil",  "undefined", "NULL",
                                                              "True", "False", "true", "false",     "NaN"};
-    const auto is_text = [](const std::string& word) {
-        return std::ranges::count_if(word, is_letter) > 2 && std::ranges::none_of(word, is_digit) &&
+    const auto is_beyond_ascii = [](char letter) { return static_cast<unsigned char>(letter) >= 0x80; };
+    const auto is_text = [&](const std::string& word) {
+        const bool is_no_number =
+            std::ranges::none_of(word, is_digit) || std::ranges::count_if(word, is_beyond_ascii) > 2;
+        return std::ranges::count_if(word, is_letter) > 2 && is_no_number &&
                std::ranges::find(values, word) == values.end();
     };
     if (std::ranges::any_of(expected, is_letter)) {

@@ -52,6 +52,7 @@ TEST(SameAnswers, AreToldWhereTheyShouldDiffer) {
 
 TEST(ReadOutput, TextIsNamedWhereOnlyNumbersAreRight) {
     EXPECT_THAT(hint("2\n10\n", "Board 1:\n. Q . .\n"), HasSubstr("prints other text, such as \"Board 1:\""));
+    EXPECT_THAT(hint("2\n10\n", "4个皇后：3\n"), HasSubstr("prints other text, such as \"4个皇后：3\""));
     for (const char* none : {"None\n10\n", "3\n1e5\n", "Q . .\n", "undefined\n", "3\n"}) {
         EXPECT_THAT(hint("2\n10\n", none), testing::Not(HasSubstr("other text"))) << none;
     }
