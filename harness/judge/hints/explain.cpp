@@ -101,6 +101,11 @@ std::vector<std::string> Explainer::look_into(Rejection rejection) {
         return {base::say<
             "its stack filled the memory: a recursion that does not end or goes very deep, or a huge local array">()};
     }
+    if (rejection.shown.verdict == Verdict::TimeLimit) {
+        std::vector<std::string> hints{endless_argument(rejection, *test_case)};
+        std::erase(hints, "");
+        return hints;
+    }
     if (rejection.shown.verdict != Verdict::WrongAnswer) {
         return {};
     }
@@ -288,8 +293,25 @@ std::string Explainer::ignored_argument(Rejection& rejection, const package::Cas
         case_runner_.run_within(rejection.means.worker, rejection.program, cases[*other], rejection.means.budget);
     return result.verdict == Verdict::WrongAnswer && result.evidence &&
                    without_fractions(result.evidence->given.text) == printed
-               ? base::say<"it prints the same for {} and {}: does it use its argument?">(as_command(test_case),
-                                                                                          as_command(cases[*other]))
+               ? base::say<"it prints the same for {} and {}, \"{}\": does it use its argument?">(
+                     as_command(test_case), as_command(cases[*other]), last_words(result.evidence->given.text))
+               : "";
+}
+
+// For a program that was stopped: one that computes for a fixed size takes as long for each argument.
+std::string Explainer::endless_argument(Rejection& rejection, const package::Case& test_case) {
+    const std::vector<package::Case>& cases = jury_.plan.package.cases;
+    const auto smallest = std::ranges::find_if(sizes_.smallest_first, [&](std::size_t index) {
+        return cases[index].input_is_arguments && cases[index].expectation == package::Expectation::Answer;
+    });
+    if (!test_case.input_is_arguments || smallest == sizes_.smallest_first.end() || rejection.cases[*smallest]) {
+        return "";
+    }
+    const CaseResult result =
+        case_runner_.run_within(rejection.means.worker, rejection.program, cases[*smallest], rejection.means.budget);
+    return result.verdict == Verdict::TimeLimit
+               ? base::say<"it does not end for {} either: does it use its argument, or does a loop have no end?">(
+                     as_command(cases[*smallest]))
                : "";
 }
 

@@ -51,6 +51,8 @@ class Explainer {
     std::vector<std::string> crash_hints(Rejection& rejection);
     // That it prints the same for another argument; empty if it does not.
     std::string ignored_argument(Rejection& rejection, const package::Case& test_case);
+    // That it does not end for the smallest argument either; empty if it does.
+    std::string endless_argument(Rejection& rejection, const package::Case& test_case);
     bool has_sanitizers(const Rejection& rejection) const;
     std::vector<std::string> of_sanitizers(const Rejection& rejection, const package::Case& test_case);
     std::string described(const languages::Crash& crash, const Rejection& rejection) const;

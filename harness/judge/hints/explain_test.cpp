@@ -49,11 +49,13 @@ class Explain : public package::ScratchPackage {
             shown.verdict = model::Verdict::RunTimeError;
             shown.evidence->error_text = error_text_;
         }
+        shown.verdict = ends_ ? shown.verdict : model::Verdict::TimeLimit;
         return explainer.look_into({submission_, language, *program, *cases[0], cases, {worker, budget}});
     }
 
     bool has_the_mistake_ = false;
     std::string error_text_;  // of a run-time error
+    bool ends_ = true;        // else it is stopped in each run
 
   private:
     sandbox::Result run(const sandbox::Request& request, const sandbox::OutputSink& sink) const {
@@ -66,7 +68,7 @@ class Explain : public package::ScratchPackage {
         std::string input(8, '\0');
         input.resize(static_cast<std::size_t>(std::max<ssize_t>(0, pread(request.standard_input, input.data(), 8, 0))));
         result.outcome.cpu = std::min<std::chrono::nanoseconds>(10ms, request.limits.cpu);
-        result.outcome.stop = request.limits.cpu < 10ms ? model::Stop::Cpu : model::Stop::None;
+        result.outcome.stop = request.limits.cpu < 10ms || !ends_ ? model::Stop::Cpu : model::Stop::None;
         sink(mistaken && input == "3" ? "1\n" : "0\n");
         return result;
     }
@@ -103,7 +105,22 @@ TEST_F(Explain, AProgramThatPrintsTheSameForEachArgumentMayNotUseIt) {
     put_case("4", "4", "8\n");
     package_.cases.back().input_is_arguments = true;
     package_.cases.back().arguments = {"4"};
-    EXPECT_THAT(named(1s), testing::ElementsAre(testing::StartsWith("it prints the same for 1 and 4")));
+    EXPECT_THAT(named(1s), testing::ElementsAre(testing::StartsWith("it prints the same for 1 and 4, \"0\"")));
+}
+
+TEST_F(Explain, AProgramThatIsTooSlowForEachArgumentMayNotUseIt) {
+    package_.submissions.clear();
+    ends_ = false;
+    EXPECT_THAT(named(1s), testing::IsEmpty()) << "it has no argument";
+    for (package::Case& test_case : package_.cases) {
+        test_case.input_is_arguments = true;
+        test_case.arguments = {base::read_file(test_case.input)};
+    }
+    EXPECT_THAT(named(1s), testing::IsEmpty()) << "it was judged on the smallest one";
+    put_case("smaller", "", "7\n");
+    package_.cases.back().input_is_arguments = true;
+    package_.cases.back().arguments = {"0"};
+    EXPECT_THAT(named(1s), testing::ElementsAre(testing::StartsWith("it does not end for 0 either")));
 }
 
 }  // namespace
