@@ -59,8 +59,8 @@ constexpr std::array not_permitted{
     "add_key", "request_key", "keyctl",
     // clocks and names
     "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname", "setdomainname",
-    // locks on the read-only system files, and watching who opens them, affect other runs
-    "flock", "inotify_init", "inotify_init1", "inotify_add_watch",
+    // watching who opens the read-only system files
+    "inotify_init", "inotify_init1", "inotify_add_watch",
     // their objects outlive processes; POSIX shared memory and semaphores are files in /dev/shm, and stay allowed
     "shmget", "msgget", "semget", "mq_open",
     // placement of pages: the kernel's notes on each page of a file are charged to no limit
@@ -241,10 +241,16 @@ void deny_files(const Context& context, Profile profile) {
     for (const int command : {F_SETLEASE, F_NOTIFY, F_SETOWN_EX}) {
         deny_command(command, EPERM);
     }
+    // Locks are charged to no limit, and those on the read-only system files affect other runs. Compilers that lock
+    // their files need success: no other run has these files, so the locks only seem to be taken.
+    const int locked = profile == Profile::Submission ? EPERM : 0;
+    deny(context, SCMP_SYS(flock), {}, locked);
+    for (const int command : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
+        deny_command(command, locked);
+    }
     if (profile == Profile::Submission) {
-        for (const int command : {F_SETLK, F_SETLKW, F_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_OFD_GETLK}) {
-            deny_command(command, EPERM);
-        }
+        deny_command(F_GETLK, EPERM);
+        deny_command(F_OFD_GETLK, EPERM);
     }
     // Commands about what file systems store for their files: some of it stays in memory after a look-up and can be
     // queried. XFS and btrfs have commands of their own; with one of btrfs a program waits for its disks.

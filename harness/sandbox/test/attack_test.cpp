@@ -107,12 +107,17 @@ std::vector<Attack> attacks_to_try() {
     return chosen;
 }
 
+// A compiler may do more than a submission.
 TEST_P(EachAttack, IsChargedForAllThatItTakes) {
     BoxRunner runner{test_box_options()};
     NEEDS_PROTECTION(runner, "memory limit");
-    const Uncharged uncharged = uncharged_by(runner, request_of(GetParam()));
-    EXPECT_LE(uncharged.memory_kib, harmless_kib);
-    EXPECT_LE(uncharged.cpu, harmless_cpu * slowdown());
+    Request request = request_of(GetParam());
+    for (const Profile profile : {Profile::Submission, Profile::Compiler}) {
+        request.profile = profile;
+        const Uncharged uncharged = uncharged_by(runner, request);
+        EXPECT_LE(uncharged.memory_kib, harmless_kib) << "profile " << static_cast<int>(profile);
+        EXPECT_LE(uncharged.cpu, harmless_cpu * slowdown()) << "profile " << static_cast<int>(profile);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Attack, EachAttack, ::testing::ValuesIn(attacks_to_try()),

@@ -72,6 +72,7 @@ inline constexpr std::array attacks{
     Attack{"leave_socket", Verdict::Accepted, ""},
     Attack{"list_inherited", Verdict::Accepted, no_attack},
     Attack{"listen", Verdict::Accepted, ""},
+    Attack{"lock_parts", Verdict::Accepted, ""},
     Attack{"many_files", Verdict::Accepted, ""},
     Attack{"memory_children", Verdict::MemoryLimit, ""},
     Attack{"memory_files", Verdict::MemoryLimit, ""},
