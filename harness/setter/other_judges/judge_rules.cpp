@@ -11,6 +11,31 @@ std::vector<OtherJudge> all_judges() {
     return {kattis(), domjudge(), bapctools()};
 }
 
+std::vector<LanguageThere> languages_of_problemtools(LanguageThere python, const std::vector<LanguageThere>& more) {
+    std::vector<LanguageThere> languages{python,
+                                         {"C", ".c"},
+                                         {"C++", ".cc .C .cpp .cxx .c++"},
+                                         {"C#", ".cs"},
+                                         {"Cobol", ".cob"},
+                                         {"F#", ".fs"},
+                                         {"Go", ".go"},
+                                         {"Haskell", ".hs"},
+                                         {"Java", ".java"},
+                                         {"JavaScript", ".js"},
+                                         {"Kotlin", ".kt"},
+                                         {"Common Lisp", ".lisp .cl"},
+                                         {"OCaml", ".ml"},
+                                         {"Objective-C", ".m"},
+                                         {"Pascal", ".pas"},
+                                         {"PHP", ".php"},
+                                         {"Prolog", ".pl"},
+                                         {"Ruby", ".rb"},
+                                         {"Rust", ".rs"},
+                                         {"Scala", ".sc .scala"}};
+    languages.insert(languages.end(), more.begin(), more.end());
+    return languages;
+}
+
 std::string folder_of(const package::Submission& submission) {
     return submission.name.substr(0, submission.name.find('/'));
 }

@@ -73,6 +73,9 @@ OtherJudge domjudge();
 OtherJudge bapctools();
 std::vector<OtherJudge> all_judges();
 
+// The languages of problemtools, whose table BAPCtools has taken over, with its own way of Python, and `more`.
+std::vector<LanguageThere> languages_of_problemtools(LanguageThere python, const std::vector<LanguageThere>& more = {});
+
 // "wrong_answer" of "wrong_answer/a.py".
 std::string folder_of(const package::Submission& submission);
 // The time that a file of the package states; empty: it states none.
