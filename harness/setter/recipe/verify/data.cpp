@@ -95,6 +95,20 @@ bool has_hash(const fs::path& file, const std::string& hash) {
     return fs::is_regular_file(file, ignored) && hash_of(base::read_file(file)) == hash;
 }
 
+// Reports cases that were made from the recipe, which does not have them any more.
+void check_leftovers(const Package& package, const Recipe& recipe, const Lock& lock, DataReport& report) {
+    std::set<std::string> wanted;
+    std::ranges::transform(recipe.cases, std::inserter(wanted, wanted.end()), &RecipeCase::name);
+    for (const auto& [name, hashes] : lock.cases) {
+        std::error_code ignored;
+        if (!wanted.contains(name) && fs::is_regular_file(package.root / "data" / (name + ".in"), ignored)) {
+            report.problems.push_back({name + ".in",
+                                       "was made from tests.toml, which has no such case any more: put "
+                                       "the case back, or delete its files and run `judge generate`"});
+        }
+    }
+}
+
 // Reports data that was not made from the current recipe, and files that changed after they were made.
 void check_lock(const Package& package, const Recipe& recipe, DataReport& report) {
     const fs::path file = lock_file(package.root);
@@ -130,6 +144,7 @@ void check_lock(const Package& package, const Recipe& recipe, DataReport& report
             }
         }
     }
+    check_leftovers(package, recipe, *lock, report);
 }
 
 }  // namespace

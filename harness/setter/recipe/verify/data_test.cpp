@@ -185,6 +185,14 @@ TEST_F(VerifyLockedData, NamesTheCaseThatTheDataWasNotMadeFrom) {
     EXPECT_EQ(problems().size(), 2U);
 }
 
+TEST_F(VerifyLockedData, NamesACaseThatTheRecipeHasNoMore) {
+    lock_.cases["secret/3"] = {"", hash_of("7\n"), hash_of("answer to 7\n")};
+    write("data/tests.lock", write_lock(lock_));
+    EXPECT_THAT(problems(), testing::IsEmpty()) << "its files are deleted";
+    write("data/secret/3.in", "7\n");
+    EXPECT_THAT(problems(), testing::ElementsAre(testing::StartsWith("secret/3.in was made from tests.toml")));
+}
+
 TEST_F(VerifyLockedData, NamesALockFileThatIsNone) {
     write("data/tests.lock", "<<<<<<<\n");
     EXPECT_THAT(problems(), testing::ElementsAre(testing::StartsWith("tests.lock ")));
