@@ -338,7 +338,7 @@ bool Box::reap_all(Run& run) {
     return true;
 }
 
-// Ends a run of which some processes are still in a long system call. If that call used the cpu, it was the program's
+// Ends a run of which some processes are still in a long system call. If that call uses the cpu, it is the program's
 // own work, and the verdict does not depend on its length. Throws StageError if the processes only wait, as for a
 // broken disk: that is no fault of the program.
 void Box::leave_behind(Boxed& run) const {
@@ -347,8 +347,8 @@ void Box::leave_behind(Boxed& run) const {
         run.status = SIGKILL;
         run.wall = now(CLOCK_MONOTONIC) - run.started;
     }
-    const bool only_waited = run.stop == model::Stop::None || run.stop == model::Stop::Wall;
-    if (only_waited && usage(run).cpu() <= run.plan.limits.cpu) {
+    const bool may_have_waited = run.stop == model::Stop::None || run.stop == model::Stop::Wall;
+    if (may_have_waited && usage(run).cpu() <= run.plan.limits.cpu && !is_any_at_work()) {
         throw StageError{"see the processes of a run end", ETIMEDOUT};
     }
 }

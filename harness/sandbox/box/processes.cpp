@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -33,16 +34,21 @@ nanoseconds of_ticks(std::int64_t ticks) {
     return nanoseconds{std::chrono::seconds{1}} / ticks_per_second * ticks;
 }
 
-// The cpu time of the children that the process has reaped; 0 if it is gone.
-nanoseconds cpu_of_reaped_children(const std::string& pid) {
-    // As proc(5) numbers the fields. The second, the name, may contain anything.
-    constexpr std::size_t first_after_name = 3;
-    constexpr std::size_t user_time = 16 - first_after_name;
-    constexpr std::size_t system_time = 17 - first_after_name;
-    std::ifstream file{"/proc/" + pid + "/stat"};
+// From proc(5): the fields of a process or thread, from the third on; none if it is gone. The second, the name, may
+// contain anything.
+constexpr std::size_t first_after_name = 3;
+std::vector<std::string> fields_after_name(const std::string& folder) {
+    std::ifstream file{folder + "/stat"};
     std::string text;
     std::getline(file, text, '\0');
-    const std::vector<std::string> fields = base::words_of(text.substr(text.rfind(')') + 1));  // npos + 1 is 0
+    return base::words_of(text.substr(text.rfind(')') + 1));  // npos + 1 is 0
+}
+
+// The cpu time of the children that the process has reaped; 0 if it is gone.
+nanoseconds cpu_of_reaped_children(const std::string& pid) {
+    constexpr std::size_t user_time = 16 - first_after_name;
+    constexpr std::size_t system_time = 17 - first_after_name;
+    const std::vector<std::string> fields = fields_after_name("/proc/" + pid);
     if (fields.size() <= system_time) {
         return nanoseconds{0};
     }
@@ -79,6 +85,19 @@ std::optional<cpu_set_t> own_cores() {
     return ::sched_getaffinity(0, sizeof own, &own) == 0 ? std::optional{own} : std::nullopt;
 }
 
+bool has_ready_thread() {
+    for (const pid_t pid : ids_in("/proc")) {
+        const std::string tasks = "/proc/" + std::to_string(pid) + "/task";
+        for (const pid_t thread : pid == ::getpid() ? std::vector<pid_t>{} : ids_in(tasks)) {
+            const std::vector<std::string> fields = fields_after_name(tasks + "/" + std::to_string(thread));
+            if (!fields.empty() && fields.front() == "R") {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 nanoseconds own_cpu(pid_t pid) {
@@ -94,6 +113,18 @@ nanoseconds cpu_of_living() {
         }
     }
     return sum;
+}
+
+bool is_any_at_work() {
+    constexpr int looks = 10;
+    constexpr std::chrono::milliseconds pause{10};
+    for (int look = 0; look < looks; ++look) {
+        if (has_ready_thread()) {
+            return true;
+        }
+        std::this_thread::sleep_for(pause);
+    }
+    return false;
 }
 
 std::vector<nanoseconds> times_on(std::span<const base::Fd> clocks) {

@@ -20,6 +20,10 @@ std::chrono::nanoseconds own_cpu(pid_t pid);
 // 10 ms). Ended processes that nobody has reaped are missing. Without /proc: 0.
 std::chrono::nanoseconds cpu_of_living();
 
+// Whether any thread of these processes has a core or is ready for one, at one of several looks, because threads that
+// work also wait for each other. Without /proc: false.
+bool is_any_at_work();
+
 // The two times of a thread in a schedstat of /proc. 0 if the kernel does not tell.
 struct ThreadTimes {
     std::chrono::nanoseconds on_core{};

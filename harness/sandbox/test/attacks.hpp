@@ -121,6 +121,7 @@ inline constexpr std::array attacks{
     Attack{"spin_unheard", Verdict::TimeLimit, ""},
     Attack{"stop_itself", Verdict::IdleLimit, ""},
     Attack{"stop_parent", Verdict::IdleLimit, ""},
+    Attack{"sum_up_memory", Verdict::Accepted, no_attack},
     Attack{"thread_bomb", Verdict::TimeLimit, ""},
     Attack{"vfork_bomb", Verdict::TimeLimit, ""},
     Attack{"vfork_sleep", Verdict::IdleLimit, ""},

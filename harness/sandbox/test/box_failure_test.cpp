@@ -135,6 +135,20 @@ TEST_F(FrozenProgram, OverALimitThatCannotBeKilledHasItsVerdict) {
     expect_recovery();
 }
 
+// The processes are in system calls for longer than the box waits, and use little of a long limit: no broken disk.
+TEST(BoxFailure, WorkThatNoKillInterruptsIsTheProgramsOwn) {
+    BoxOptions options = test_box_options();
+    options.pin = true;
+    BoxRunner runner{options};
+    NEEDS_PROTECTION(runner, "memory limit");
+    Request request = hostile("sum_up_memory", {"150"}, 1024 * mib);
+    request.limits.cpu = std::chrono::minutes{5};
+    request.limits.wall = std::chrono::minutes{10};
+    const model::Outcome outcome = run(runner, request).outcome;
+    EXPECT_EQ(outcome.stop, model::Stop::None);
+    EXPECT_EQ(exit_code(outcome), 0);
+}
+
 TEST(BoxFailure, AStopEndsTheRunAndIsToldApart) {
     for (const bool isolated : {true, false}) {
         std::stop_source stop;
