@@ -179,12 +179,31 @@ bool search_small_alone(Search& search, const inputs::Candidates& small, std::ve
            all.judge_errors == 0;
 }
 
+// Puts a small input that fails in the place of a larger finding: unless the model knows the form, not every small one
+// can be reached by shrinking.
+void try_small_instead(Search& search, const inputs::Candidates& small, Deadline end) {
+    std::optional<Finding> larger = search.take_finding();
+    if (!larger || is_slow(larger->result.verdict) || search.model().knows_form()) {
+        search.restore(std::move(larger));
+        return;
+    }
+    std::vector<std::string> smaller = small.all();
+    std::erase_if(smaller, [&](const std::string& input) { return input.size() >= larger->candidate.input.size(); });
+    search.enter(small_stage, end);
+    search.try_all(inputs::candidates_of(std::move(smaller)), batch);
+    if (!search.finding()) {
+        search.restore(std::move(larger));
+    }
+}
+
 // Runs the stages in order. After a finding, the later stages try nothing.
 HackReport run_stages(Search& search, steady_clock::time_point started, nanoseconds time) {
     HackReport report;
     const auto after = [&](double share) { return started + base::from_seconds(seconds(time) * share); };
     const inputs::Candidates small = search.model().small({.seed = search.seed()});
     const std::size_t sizes = try_every_size(search, after(sizes_share));
+    const auto time_for_small = base::from_seconds(seconds(time) * small_share);
+    try_small_instead(search, small, std::min(search.search_end(), steady_clock::now() + time_for_small));
     if (search.model().has_one_input()) {
         report.complete = search_small_alone(search, small, report.left_out);
     } else {

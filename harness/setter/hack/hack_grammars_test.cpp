@@ -117,6 +117,10 @@ const std::vector<WrongProgram> wrong_programs{
          return values.size() >= 4 && std::ranges::is_sorted(values, std::greater_equal{});
      }),
      "4\n3 2 1 0\n"},
+    {"fails on many numbers, and on two that are nearly the largest", sequence, if_sequence([](const Numbers& values) {
+         return values.size() >= 16 || values == Numbers{999'999'999, 999'999'999};
+     }),
+     "2\n999999999 999999999\n"},
     {"has room for 19,999 numbers", sequence, if_sequence([](const Numbers& values) { return values.size() > 19'999; }),
      nullptr},
     {"says 0 instead of -1 without a path", graph,

@@ -35,6 +35,8 @@ class Search {
     const std::optional<Finding>& finding() const { return finding_; }
     // Moves the finding out.
     std::optional<Finding> take_finding() { return std::exchange(finding_, std::nullopt); }
+    // Puts it back.
+    void restore(std::optional<Finding> finding) { finding_ = std::move(finding); }
     // An input was found, or the stage's time is over.
     bool is_over() const { return finding_ || trier_.is_over(); }
     // Whether a run with this predicted time, in seconds, is short enough to wait for.
