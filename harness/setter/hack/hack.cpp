@@ -103,7 +103,7 @@ inputs::Candidates own_inputs_without_repeats(const Search& search) {
     return inputs::candidates_of(std::move(own));
 }
 
-void try_all_kinds(Search& search, std::vector<std::string>& left_out) {
+void try_ends(Search& search, std::vector<std::string>& left_out) {
     if (search.finding()) {
         return;
     }
@@ -114,6 +114,9 @@ void try_all_kinds(Search& search, std::vector<std::string>& left_out) {
     if (at_ends.count > 0) {
         try_stage(search, ends_stage, at_ends, left_out);
     }
+}
+
+void try_all_kinds(Search& search, std::vector<std::string>& left_out) {
     if (!search.finding()) {
         try_stage(search, "random inputs of every kind",
                   inputs_of_kinds(search.hack_context(), search.seed(), search.workers(), search.search_end()),
@@ -213,6 +216,7 @@ HackReport run_stages(Search& search, steady_clock::time_point started, nanoseco
         note_left_out(search, sizes_stage(search), try_larger_sizes(search, sizes), search.model().sizes().alone.size(),
                       report.left_out);
         try_stage(search, "the package's own inputs", own_inputs_without_repeats(search), report.left_out);
+        try_ends(search, report.left_out);  // there are fewer of them than of small inputs
         search.enter(small_stage, search.search_end());
         const std::size_t small_done = search.try_all(small, batch, small_tried);
         try_all_kinds(search, report.left_out);

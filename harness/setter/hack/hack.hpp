@@ -1,9 +1,9 @@
 // Finds an input that a program fails, then reduces it to the smallest such input: the engine of `judge hack`.
 //
 // The stages run in this order until an input fails or the time is over: a few inputs of every size; all small inputs;
-// growing inputs, for time; the package's own inputs; random inputs of every kind. Then, until the time is over: inputs
-// derived from those that catch the package's known mistakes, and from the input that took the program most CPU time
-// (hill climbing).
+// growing inputs, for time; the package's own inputs; numbers at the ends of their ranges; random inputs of every kind.
+// Then, until the time is over: inputs derived from those that catch the package's known mistakes, and from the input
+// that took the program most CPU time (hill climbing).
 //
 // Slow inputs are found cheaply: by quick runs (see trier.hpp), and by how the times grow with n. A suspected input is
 // run once, exclusively, up to the limit. Only that run counts as a finding.
