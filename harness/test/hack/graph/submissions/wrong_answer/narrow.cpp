@@ -1,4 +1,4 @@
-// Has 32 bits for the length of a way. Smallest: "4 3\n1 2 1000000000\n2 3 1000000000\n3 4 147483648\n"
+// Has 32 bits for the length of a way. Smallest: "4 3\n1 2 999999999\n2 3 999999999\n3 4 147483650\n"
 #include <functional>
 #include <iostream>
 #include <queue>

@@ -1,4 +1,4 @@
-// Has 32 bits for a sum. Smallest: "3\n147483648 1000000000 1000000000\n"
+// Has 32 bits for a sum. Smallest: "3\n147483650 999999999 999999999\n"
 #include <algorithm>
 #include <iostream>
 #include <vector>

@@ -1,4 +1,4 @@
-// Has 32 bits for a time. Smallest: "3 1\n0 147483648\n0 1000000000\n0 1000000000\n"
+// Has 32 bits for a time. Smallest: "3 1\n0 147483650\n0 999999999\n0 999999999\n"
 #include <algorithm>
 #include <iostream>
 #include <vector>

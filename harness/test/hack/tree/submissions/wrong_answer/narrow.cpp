@@ -1,4 +1,4 @@
-// Has 32 bits for the length of a way. Smallest: "4\n1 2 147483648\n1 3 1000000000\n2 4 1000000000\n"
+// Has 32 bits for the length of a way. Smallest: "4\n1 2 147483650\n1 3 999999999\n2 4 999999999\n"
 #include <algorithm>
 #include <iostream>
 #include <utility>
