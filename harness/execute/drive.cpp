@@ -238,6 +238,18 @@ class Drive {
         }
     }
 
+    // `asking` and `reading`: how long the last look waited for the scheduler, and read the run's folder. Listing a
+    // large folder on a file server is slow: the driver may spend a tenth of the time on it. A slow scheduler is only
+    // asked less often, because meanwhile a node that refuses gets one shard after another. Workers on this machine
+    // would wait for the driver, whose looks are slow only if they are busy.
+    std::chrono::milliseconds pause_after(std::chrono::nanoseconds asking, std::chrono::nanoseconds reading) const {
+        constexpr int pause_factor = 9;
+        const bool is_here = engine_.nodes().empty() && !engine_.is_waiting();
+        return is_here ? options_.poll
+                       : std::max(options_.poll, std::chrono::duration_cast<std::chrono::milliseconds>(
+                                                     std::max(asking, pause_factor * reading)));
+    }
+
     // Returns when all items are done, nothing is live any more, or there was no progress for too long.
     void watch() {
         auto progress = options_.now();
@@ -274,11 +286,7 @@ class Drive {
                 progress = options_.now();  // shards that were sent out again would wait at the queue's end
             }
             polls_without_live = standing_.live == std::size_t{0} && waiting_.empty() ? polls_without_live + 1 : 0;
-            // Listing a large folder on a file server is slow: the driver may spend a tenth of the time on it. A slow
-            // scheduler is only asked less often, because meanwhile a node that refuses gets one shard after another.
-            constexpr int pause_factor = 9;
-            options_.sleep(std::max(options_.poll, std::chrono::duration_cast<std::chrono::milliseconds>(
-                                                       std::max(answered - begin, pause_factor * (read - answered)))));
+            options_.sleep(pause_after(answered - begin, read - answered));
         }
     }
 

@@ -232,6 +232,40 @@ TEST_F(DriveTest, WhatTheStatusShowsIsKeptMeanwhile) {
     EXPECT_GT(done.size(), 3U);
 }
 
+TEST_F(DriveTest, WorkersOfThisMachineDoNotWaitForASlowLook) {
+    struct Slow : Cluster {
+        Slow(const RunDir& folder, std::chrono::steady_clock::time_point& time, std::set<std::string> names)
+            : Cluster(folder, 1), now(time), nodes_(std::move(names)) {}
+        std::optional<std::size_t> live() override {
+            now += 1s;
+            return Cluster::live();
+        }
+        std::set<std::string> nodes() const override { return nodes_; }
+        std::chrono::steady_clock::time_point& now;
+        std::set<std::string> nodes_;
+    };
+    std::set<std::chrono::milliseconds> pauses;
+    options_.sleep = [&](std::chrono::milliseconds time) { pauses.insert(time); };
+    options_.poll = 100ms;
+    Slow here(run_, now_, {});
+    drive(items(30), here);
+    EXPECT_EQ(pauses, std::set<std::chrono::milliseconds>{100ms});
+    const RunDir elsewhere(folder_.path() / "elsewhere");
+    elsewhere.create({});
+    Slow cluster(elsewhere, now_, {"n1"});
+    Results results(elsewhere);
+    pauses.clear();
+    execute::drive(elsewhere, items(30), cluster, options_, results);
+    EXPECT_EQ(pauses, std::set<std::chrono::milliseconds>{1s}) << "as long as the scheduler took to answer";
+    const RunDir slow_folder(folder_.path() / "slow");
+    slow_folder.create({});
+    Slow slow(slow_folder, now_, {"n1"});
+    Results slow_results(slow_folder);
+    options_.take = [&](const auto&...) { now_ += 2s; };
+    execute::drive(slow_folder, items(30), slow, options_, slow_results);
+    EXPECT_GE(*pauses.rbegin(), 18s) << "a tenth of the time is for reading";
+}
+
 TEST_F(DriveTest, TheFirstRoundSeesWhatAnItemTakes) {
     Cluster cluster(run_, 1);
     drive(items(60), cluster);
@@ -262,29 +296,6 @@ TEST_F(DriveTest, AControllerThatIsAwayForAMinuteDoesNotEndTheRun) {
     const std::vector<Item> all = items(3);
     drive(all, cluster);
     EXPECT_EQ(accepted(all), 3U);
-}
-
-// Nodes that refuse are only avoided when the driver looks again.
-TEST_F(DriveTest, WaitsForASlowSchedulerNoLongerThanItsAnswerTook) {
-    struct Slow : Cluster {
-        Slow(const RunDir& folder, std::chrono::steady_clock::time_point& time) : Cluster(folder, 1), now(time) {}
-        void submit(std::size_t first, std::size_t count) override {
-            now += 7s;
-            Cluster::submit(first, count);
-        }
-        std::optional<std::size_t> live() override {
-            now += 3s;
-            return Cluster::live();
-        }
-        std::chrono::steady_clock::time_point& now;
-    };
-    Slow cluster(run_, now_);
-    std::chrono::milliseconds longest{};
-    options_.sleep = [&](std::chrono::milliseconds time) { longest = std::max(longest, time); };
-    const std::vector<Item> all = items(30);
-    drive(all, cluster);
-    EXPECT_EQ(accepted(all), 30U);
-    EXPECT_EQ(longest, 3s);
 }
 
 TEST_F(DriveTest, GoesOnWithWhatAnEarlierDriverLeft) {
