@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -16,6 +19,7 @@
 #include <linux/seccomp.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,6 +27,8 @@
 #include "harness/base/temp_dir.hpp"
 #include "harness/execute/journal.hpp"
 #include "harness/execute/results.hpp"
+#include "harness/execute/sources.hpp"
+#include "harness/execute/standing.hpp"
 
 namespace harness::execute {
 namespace {
@@ -158,6 +164,62 @@ TEST_F(Faults, AFileSystemWithoutLocksIsRefusedWithARemedy) {
                 }),
                 AllOf(HasSubstr("cannot lock " + (run_.path() / "driver.lock").string()), HasSubstr("ENOLCK"),
                       HasSubstr("name another folder by --run-dir")));
+}
+
+// A write that ends within the file, as on a disk that gets full: at each of a few sizes up to that of the whole file.
+// `write` writes it in a process of its own, and `is_unharmed` looks at what is left.
+void tear(const std::function<void()>& write, const fs::path& file, const std::function<bool()>& is_unharmed) {
+    constexpr std::size_t boundaries = 20;
+    write();
+    const std::size_t size = fs::file_size(file);
+    for (std::size_t boundary = 0; boundary < boundaries; ++boundary) {
+        const rlim_t bytes = boundary + 1 < boundaries ? size * boundary / boundaries : size - 1;
+        EXPECT_NE(error_in_child([&] {
+                      static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
+                      const rlimit limit{bytes, bytes};
+                      ::setrlimit(RLIMIT_FSIZE, &limit);
+                      write();
+                  }),
+                  "")
+            << file << ", " << bytes << " bytes";
+        EXPECT_TRUE(is_unharmed()) << file << ", " << bytes << " bytes";
+    }
+}
+
+TEST_F(Faults, AWriteThatEndsWithinAFileLeavesWhatWasThere) {
+    Item item{.id = "a", .name = "a.c", .files = {{"a.c", folder_.path() / "a.c"}}};
+    base::write_file_atomically(item.files.front().file, std::string(1000, 'x'));
+    stage(run_, {&item});
+    const std::vector<Item> items{item};
+    tear([&] { run_.add_shard(0, items); }, run_.path() / "shards/0.json", [&] { return run_.shard(0) == items; });
+    const Standing standing{.items = 5, .done = 3, .nodes = {{"n1", 3}}};
+    const base::Fd lock = run_.lock();
+    tear([&] { keep_standing(run_, standing); }, run_.path() / "standing.json",
+         [&] { return read_standing(run_) == standing; });
+    Manifest manifest;
+    manifest.run = "judge-1";
+    tear([&] { run_.create(manifest); }, run_.path() / "run.json", [&] { return run_.manifest() == manifest; });
+    // These two are written once.
+    const auto refuse = [&] { run_.refuse({"n1", 0, "", "another compiler"}); };
+    const auto is_refused = [&] { return run_.refusals().contains(0); };
+    tear(
+        [&, is_first = true]() mutable {
+            refuse();
+            if (std::exchange(is_first, false)) {
+                fs::copy_file(run_.path() / "refusals/0.json", folder_.path() / "refusal");
+                fs::remove(run_.path() / "refusals/0.json");
+            }
+        },
+        folder_.path() / "refusal", [&] { return !is_refused(); });
+    tear(
+        [&] {
+            Item other = item;
+            other.copies = {};
+            fs::remove(run_.path() / "sources/1");
+            stage(run_, {&other});
+        },
+        run_.path() / "sources/1", [&] { return !fs::exists(run_.path() / "sources/1"); });
+    EXPECT_TRUE(fs::exists(run_.path() / "sources/0"));
 }
 
 }  // namespace
