@@ -1,11 +1,15 @@
 #include "harness/execute/cluster.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
+
+#include <fmt/format.h>
 
 #include "harness/base/error.hpp"
 #include "harness/base/files.hpp"
 #include "harness/base/random.hpp"
+#include "harness/base/text.hpp"
 #include "harness/execute/executor_kind.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/judge/compile/compiler.hpp"
@@ -112,11 +116,29 @@ void Cluster::clear_leftovers() {
     }
 }
 
+// Once for each node, until it is used again.
+void Cluster::tell_of_avoided() {
+    const auto now = std::chrono::steady_clock::now();
+    const std::map<std::string, NodeHealth::Avoided> avoided = health_.avoided(now);
+    const std::lock_guard lock(told_mutex_);
+    for (const auto& [name, node] : avoided) {
+        if (!told_.contains(name)) {
+            const auto minutes = std::chrono::ceil<std::chrono::minutes>(node.until - now);
+            driver_.warn(fmt::format("node {} gets no submissions for {}: it refused {}, the last one: {}",
+                                     base::one_line(name, 100),
+                                     base::plural(static_cast<std::size_t>(minutes.count()), "minute"),
+                                     base::plural(node.refusals, "time"), base::one_line(node.reason, 500)));
+        }
+    }
+    told_ = names_of(avoided);
+}
+
 void Cluster::judge(const std::vector<Task>& tasks, const Done& done, std::size_t lane, const std::stop_token& stop) {
     std::call_once(cleared_, [this] { clear_leftovers(); });
     DriverContext driver = driver_;
     driver.judging.stop = stop;
     driver.show = nullptr;  // several batches may be judged at a time
+    driver.health = &health_;
     Batch batch(driver, machine_, lane);
     for (std::size_t index = 0; index < tasks.size(); ++index) {
         try {
@@ -146,9 +168,11 @@ void Cluster::judge(const std::vector<Task>& tasks, const Done& done, std::size_
     } catch (...) {
         base::remove_quietly(failed_.at(lane));
         failed_[lane] = run.path();
+        tell_of_avoided();
         throw;
     }
     base::remove_quietly(run.path());
+    tell_of_avoided();
 }
 
 }  // namespace harness::execute

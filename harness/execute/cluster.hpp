@@ -3,6 +3,9 @@
 
 #include <filesystem>
 #include <mutex>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "harness/execute/dispatch.hpp"
 #include "harness/execute/executor.hpp"
@@ -26,6 +29,7 @@ class Cluster : public Executor {
 
   private:
     void clear_leftovers();
+    void tell_of_avoided();
 
     const DriverContext driver_;
     Dispatch dispatch_;
@@ -33,6 +37,9 @@ class Cluster : public Executor {
     const std::filesystem::path folder_;
     std::once_flag cleared_;
     std::vector<std::filesystem::path> failed_;  // one for each lane
+    NodeHealth health_;
+    std::mutex told_mutex_;
+    std::set<std::string> told_;  // of these avoided nodes
 };
 
 }  // namespace harness::execute

@@ -283,6 +283,7 @@ void judge_items(const DriverContext& driver, const Dispatch& dispatch, const Ru
     options.stall_timeout = std::chrono::milliseconds{static_cast<std::int64_t>(dispatch.stall_timeout * 1000)};
     options.poll = std::chrono::milliseconds{executor.is_remote() ? 1000 : 100};
     options.sleep = sleeper(driver.judging.stop);
+    options.health = driver.health;
     options.take = take;
     if (driver.show) {
         options.show = [&](const RunProgress& now) { driver.show(line_of(now)); };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/base/fd.hpp"
+#include "harness/execute/node_health.hpp"
 #include "harness/execute/results.hpp"
 #include "harness/execute/run_dir.hpp"
 #include "harness/judge/plan/fingerprints.hpp"
@@ -38,6 +39,7 @@ struct DriverContext {
     workers::JudgingContext judging;                 // on this machine
     std::function<void(std::string_view)> show{};    // shows a line of progress; null: nothing is shown
     std::function<void(const std::string&)> warn{};  // prints a warning that may change somebody's points
+    NodeHealth* health = nullptr;                    // as in DriveOptions
 };
 
 // The flags, completed from judge.toml. If judge.toml names a cluster whose commands are not here, the executor is

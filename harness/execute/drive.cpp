@@ -37,7 +37,8 @@ class Drive {
           engine_(engine),
           options_(options),
           results_(results),
-          started_(options.now()) {
+          started_(options.now()),
+          health_(options.health != nullptr ? *options.health : own_health_) {
         for (Item& item : items_) {
             by_id_.emplace(item.id, &item);
         }
@@ -131,6 +132,7 @@ class Drive {
         ++standing_.round;
         sent_again_.clear();
         waiting_.clear();
+        avoid_nodes();  // that refused in an earlier run
         engine_.submit(round_begin_, standing_.shards);
         stage(run_, missing);
     }
@@ -187,8 +189,16 @@ class Drive {
         }
     }
 
-    // Sends out again what was refused since the last call, and avoids the nodes that refuse. Some node must be left:
-    // if all refuse, the fault may be the package's.
+    void avoid_nodes() {
+        health_.note_work(engine_.nodes(), options_.now());
+        std::set<std::string> avoided = names_of(health_.avoided(options_.now()));
+        if (avoided != standing_.avoided) {
+            engine_.avoid(avoided);
+            standing_.avoided = std::move(avoided);
+        }
+    }
+
+    // Sends out again what was refused since the last call, and avoids the nodes that refuse.
     void look_at_refusals() {
         note_failures();
         for (const auto& [shard, refusal] : run_.refusals(refused_)) {
@@ -199,13 +209,7 @@ class Drive {
                 send_again(missing);
             }
         }
-        std::set<std::string> avoided = health_.avoided(options_.now());
-        const bool has_other_nodes =
-            std::ranges::any_of(engine_.nodes(), [&](const std::string& node) { return !avoided.contains(node); });
-        if (avoided != standing_.avoided && (avoided.empty() || has_other_nodes)) {
-            engine_.avoid(avoided);
-            standing_.avoided = std::move(avoided);
-        }
+        avoid_nodes();
         const std::size_t live = standing_.live.value_or(options_.slots);
         for (std::size_t free = options_.slots - std::min(live, options_.slots); free > 0 && !waiting_.empty();
              --free) {
@@ -300,7 +304,8 @@ class Drive {
     std::size_t round_begin_ = 0;    // the first shard of this round
     std::set<std::size_t> refused_;  // the shards whose refusals were seen
     std::set<std::size_t> failed_;   // the same, of shards that failed
-    NodeHealth health_;
+    NodeHealth own_health_;
+    NodeHealth& health_;
     std::map<std::string, int> sent_again_;  // how many times in this round, by the items' ids
     std::deque<std::size_t> waiting_;        // shards to send out when a slot is free
     RunProgress standing_;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/execute/node_health.hpp"
 #include "harness/execute/results.hpp"
 #include "harness/execute/run_dir.hpp"
 
@@ -63,7 +64,8 @@ struct DriveOptions {
     std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
     std::function<void(std::chrono::milliseconds)> sleep{};  // throws to stop the driver
     std::function<void(const RunProgress&)> show{};
-    Results::Take take{};  // gets each result as soon as the driver knows it
+    NodeHealth* health = nullptr;  // known from earlier runs too; null: of this run only
+    Results::Take take{};          // gets each result as soon as the driver knows it
 };
 
 // How many items to judge together, for `missing` items of `seconds` (> 0) each and this number of slots: shards of a

@@ -85,8 +85,29 @@ TEST_F(NodeHealthTest, ANodeThatRefusesIsUsedAgainLater) {
     options_.shard_size = 1;
     options_.poll = 2min;
     drive(items(60), nodes);
-    EXPECT_EQ(nodes.refused, 3);
-    EXPECT_EQ(nodes.calls, (std::vector<std::set<std::string>>{{"n0"}, {}, {"n0"}}));
+    EXPECT_EQ(nodes.refused, 4) << "after 10 minutes, then after 20; the next would be after 40";
+    EXPECT_EQ(nodes.calls, (std::vector<std::set<std::string>>{{"n0"}, {}, {"n0"}, {}, {"n0"}}));
+}
+
+TEST_F(NodeHealthTest, ANodeThatRefusedIsAvoidedInTheNextRunToo) {
+    NodeHealth health;
+    options_.health = &health;
+    options_.shard_size = 1;
+    BadNode nodes(run_);
+    drive(items(20), nodes);
+    EXPECT_EQ(nodes.refused, 2);
+    const RunDir next(folder_.path() / "next");
+    next.create({});
+    BadNode same_nodes(next);
+    Results results(next);
+    execute::drive(next, items(20), same_nodes, options_, results);
+    EXPECT_EQ(same_nodes.refused, 0);
+    const std::map<std::string, NodeHealth::Avoided> avoided = health.avoided(now_);
+    ASSERT_EQ(names_of(avoided), std::set<std::string>{"n0"});
+    EXPECT_EQ(avoided.at("n0").refusals, 2U);
+    EXPECT_EQ(avoided.at("n0").reason, "another compiler");
+    EXPECT_GT(avoided.at("n0").until, now_);
+    EXPECT_LE(avoided.at("n0").until, now_ + NodeHealth::time_until_retried);
 }
 
 TEST_F(NodeHealthTest, ASubmissionThatTheJudgeFailsAtIsNoFaultOfItsNode) {
@@ -121,17 +142,46 @@ TEST_F(NodeHealthTest, WhereAllNodesRefuseTheirReasonsAreSaid) {
 TEST(NodeHealth, WhatSeveralNodesRefuseIsTheFaultOfNone) {
     NodeHealth health;
     const NodeHealth::Time now{};
+    const auto avoided = [&] { return names_of(health.avoided(now)); };
+    health.note_work({"n1", "n2"}, now);
     for (std::size_t shard = 0; shard < 4; ++shard) {
         health.note({"n1", shard, "", "no javac"}, "007", now);
     }
-    EXPECT_EQ(health.avoided(now), std::set<std::string>{"n1"});
+    EXPECT_EQ(avoided(), std::set<std::string>{"n1"});
     health.note({"n2", 4, "", "no javac"}, "007", now);
-    EXPECT_EQ(health.avoided(now), std::set<std::string>{});
+    EXPECT_EQ(avoided(), std::set<std::string>{});
     health.note({"n1", 5, "008", "a judge error"}, "008", now);
     health.note({"n1", 6, "008", "a judge error"}, "008", now);
-    EXPECT_EQ(health.avoided(now), std::set<std::string>{}) << "the same item";
+    EXPECT_EQ(avoided(), std::set<std::string>{}) << "the same item";
     health.note({"n1", 7, "009", "a judge error"}, "009", now);
-    EXPECT_EQ(health.avoided(now), std::set<std::string>{"n1"});
+    EXPECT_EQ(avoided(), std::set<std::string>{"n1"});
+}
+
+TEST(NodeHealth, OneNodeIsLeft) {
+    NodeHealth health;
+    const NodeHealth::Time now{};
+    for (const char* node : {"n1", "n2"}) {
+        health.note({node, 0, "", "no javac"}, "", now);
+        health.note({node, 0, "", "no javac"}, "", now);
+    }
+    EXPECT_EQ(names_of(health.avoided(now)), std::set<std::string>{}) << "nobody has seen another node";
+    health.note_work({"n3"}, now);
+    EXPECT_EQ(names_of(health.avoided(now)), (std::set<std::string>{"n1", "n2"}));
+}
+
+TEST(NodeHealth, RefusalsAreForgottenAfterADay) {
+    NodeHealth health;
+    NodeHealth::Time now{};
+    for (int refusal = 0; refusal < 9; ++refusal) {
+        health.note({"n1", 0, "", "no javac"}, "", now);
+    }
+    health.note_work({"n2"}, now);
+    EXPECT_EQ(names_of(health.avoided(now + 119min)), std::set<std::string>{"n1"});
+    EXPECT_EQ(names_of(health.avoided(now + 2h)), std::set<std::string>{}) << "not longer, so that it is tried again";
+    now += 25h;
+    health.note_work({"n2"}, now);
+    health.note({"n1", 0, "", "no javac"}, "", now);
+    EXPECT_EQ(names_of(health.avoided(now)), std::set<std::string>{});
 }
 
 }  // namespace
