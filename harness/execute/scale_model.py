@@ -4,8 +4,9 @@
 usage: scale_model.py table [SEED]                          the table of docs/scale.md
        scale_model.py run ITEMS NODES SECONDS [SIZE [SEED]] one run: its seconds, rounds and shards
 
-Item times are lognormal around SECONDS. Tasks of an array start in waves, at most one per node, WAVE seconds apart. A
-worker needs START seconds before its first item. Nodes fail at random and come back; like the driver, the simulation
+Item times are lognormal around SECONDS. The driver first reads all items, one after the other, and after the last result
+it ends the reports. Tasks of an array start in waves, at most one per node, WAVE seconds apart. A worker needs START
+seconds before its first item. Nodes fail at random and come back; like the driver, the simulation
 sends their items out again when nothing else is live. The constants are measured (docs/scale.md).
 """
 
@@ -21,12 +22,19 @@ SHARD_TIME = 60.0  # seconds of work in a shard
 SHARDS_A_SLOT = 4
 PILOT = 4  # items for each slot in the first round, when their duration is unknown
 MANY = 16  # from this number on, the times of items are drawn as one sum
+# Of the driver, for each item: before the first shard (it reads the files and makes the fingerprint); for a result, while
+# others are judged (it is read and written for the reports); after the last one (JSON and HTML are put together).
+READ = 0.00025
+REPORT = 0.0009
+END = 0.0007
+MEMORY = 7e-6  # GB of the driver for an item
 POLLS = 2.0  # seconds without live shards before the driver accepts it
 DOWN = 300.0  # duration of a node's failure
-# Operations that an item costs the file server: the worker appends that it begins, and its result. A shard: the driver
-# writes it (create, write, fsync, rename) and lists and opens the results; the worker reads the run, the shard and its sources
-# (open, read each), lists the results and creates its file (create, fsync of the folder), opens its log and appends its end.
-OPERATIONS = 2
+# Operations that an item costs the file server: the worker reads its sources, and appends that it begins, and its result.
+# A shard: the driver writes it (create, write, fsync, rename) and lists and opens the results; the worker reads the run, the
+# shard and its sources (open, read each), lists the results and creates its file (create, fsync of the folder), opens its log
+# and appends its end.
+OPERATIONS = 3
 SHARD_OPERATIONS = 18
 
 
@@ -44,7 +52,7 @@ def simulate(items, nodes, seconds, size=0, failures_an_hour=0.0, seed=1):
     """Returns the seconds, the rounds, the shards and the number of items judged more than once."""
     chance = random.Random(seed)
     mean = math.log(seconds) - SPREAD * SPREAD / 2
-    missing, now, rounds, shards, again = items, 0.0, 0, 0, 0
+    missing, now, rounds, shards, again = items, READ * items, 0, 0, 0
     while missing:
         rounds += 1
         waiting, each = next_round(missing, size, seconds if rounds > 1 else 0, nodes)
@@ -77,21 +85,24 @@ def simulate(items, nodes, seconds, size=0, failures_an_hour=0.0, seed=1):
             end = max(end, begin + took)
         now = end + POLLS
         missing = lost
-    return now, rounds, shards, again
+    # Reports take results as they come, but no faster than the driver makes them.
+    last = max(now - POLLS, (READ + REPORT) * items)
+    return last + END * items, rounds, shards, again
 
 
 def table(seed):
     seconds, failures = 4.0, 0.01
-    print("| items | nodes | time | over ideal | shards | begun again | operations/s |")
-    print("|---|---|---|---|---|---|---|")
+    print("| items | nodes | time | over ideal | shards | begun again | operations/s | driver | memory |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for items in (10**4, 10**5, 10**6, 10**7):
-        for nodes in (1, 10, 100, 1000):
-            if items // nodes > 10**6 or items < 10 * nodes:
+        for nodes in (1, 10, 100, 1000, 10000):
+            if items // nodes > 10**5 or items < 10 * nodes:
                 continue
             took, _, shards, again = simulate(items, nodes, seconds, failures_an_hour=failures, seed=seed)
             ideal = items * seconds / nodes
             print(f"| {items:,} | {nodes:,} | {text_of(took)} | {100 * (took / ideal - 1):+.0f} % | {shards:,} | {again} | "
-                  f"{(items * OPERATIONS + shards * SHARD_OPERATIONS) / took:,.0f} |")
+                  f"{(items * OPERATIONS + shards * SHARD_OPERATIONS) / took:,.0f} | "
+                  f"{100 * (READ + REPORT + END) * items / took:.0f} % | {MEMORY * items:.1f} GB |")
 
 
 def text_of(seconds):
