@@ -1,13 +1,11 @@
 #include "harness/setter/audit/hostile_outputs.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 #include <boost/algorithm/string/predicate.hpp>
 #include <fmt/format.h>
 
 #include "harness/base/letters.hpp"
-#include "harness/base/lines.hpp"
 #include "harness/base/text.hpp"
 #include "harness/base/words.hpp"
 
@@ -40,26 +38,47 @@ string shortened_output(string_view text) {
     return blank == string_view::npos ? string{} : with_line_end(base::trimmed(trimmed.substr(0, blank)));
 }
 
-// The text with another word for each of its words, or only for those that are numbers.
-string with_words_as(string_view text, string_view word, bool only_numbers) {
+bool is_numeric_word(string_view word) {
+    word.remove_prefix(word.starts_with('-') ? 1 : 0);
+    return !word.empty() && base::is_digit(word.front());
+}
+
+// The text with another word for each of its words.
+string with_words_as(string_view text, string_view other, bool (*is_replaced)(string_view word)) {
     string changed;
     base::WordReader words(text);
     std::size_t end = 0;
-    for (base::TextWord each = words.next(); each.size > 0; each = words.next()) {
-        const string_view old = words.text_of(each);
-        const std::size_t begin = static_cast<std::size_t>(old.data() - text.data());
-        const bool is_number =
-            base::is_digit(old.front()) || (old.size() > 1 && old.front() == '-' && base::is_digit(old[1]));
-        changed.append(text.substr(end, begin - end)).append(is_number || !only_numbers ? word : old);
-        end = begin + old.size();
+    for (base::TextWord word = words.next(); word.size > 0; word = words.next()) {
+        const string_view old = words.text_of(word);
+        changed.append(text.substr(end, word.begin - end)).append(is_replaced(old) ? other : old);
+        end = word.begin + word.size;
     }
     return changed.append(text.substr(end));
 }
 
+bool is_any_word(string_view /*word*/) {
+    return true;
+}
+
+string with_last_number_as(string_view text, const string& other) {
+    base::WordReader words(text);
+    base::TextWord last;
+    for (base::TextWord word = words.next(); word.size > 0; word = words.next()) {
+        last = is_numeric_word(words.text_of(word)) ? word : last;
+    }
+    return last.size == 0 ? string{text} : string{text}.replace(last.begin, last.size, other);
+}
+
 // Whether the words are the same, in either case of letters.
 bool has_same_words(string_view text, string_view other) {
-    return std::ranges::equal(base::words_of(text), base::words_of(other),
-                              [](const string& word, const string& right) { return boost::iequals(word, right); });
+    base::WordReader words(text);
+    base::WordReader others(other);
+    for (string_view word = words.next_text(); boost::iequals(word, others.next_text()); word = words.next_text()) {
+        if (word.empty()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -80,14 +99,15 @@ std::vector<HostileOutput> hostile_outputs(string_view right) {
         outputs.push_back({"the right output, and words after it", whole + "what else\n", Severity::Error, true});
         outputs.push_back({"the right output, and a number after it", whole + "1\n", Severity::Warning, true});
         outputs.push_back({"the right output, and a NUL byte after it", whole + '\0', Severity::Warning, true});
-        outputs.push_back(
-            {"the right output with letters for all words", with_words_as(whole, "x", false), Severity::Error});
-        outputs.push_back(
-            {"the right output with nan for all words", with_words_as(whole, "nan", false), Severity::Error});
-        for (const char* number : {"0", "-1", "999999999", "2147483648"}) {
-            outputs.push_back({fmt::format("the right output with {} for all numbers", number),
-                               with_words_as(whole, number, true), std::nullopt});
-        }
+        const auto add = [&](const char* what, string text, std::optional<Severity> if_accepted) {
+            outputs.push_back({fmt::format("the right output with {}", what), std::move(text), if_accepted});
+        };
+        add("letters for all words", with_words_as(whole, "x", is_any_word), Severity::Error);
+        add("nan for all words", with_words_as(whole, "nan", is_any_word), Severity::Error);
+        add("0 for all numbers", with_words_as(whole, "0", is_numeric_word), std::nullopt);
+        add("-1 for all numbers", with_words_as(whole, "-1", is_numeric_word), std::nullopt);
+        add("999999999 for its last number", with_last_number_as(whole, "999999999"), std::nullopt);
+        add("5,000 digits for its last number", with_last_number_as(whole, string(5000, '7')), std::nullopt);
     }
     if (string shorter = shortened_output(right); !shorter.empty()) {
         outputs.push_back({"the right output without its last word", std::move(shorter), Severity::Warning, true});

@@ -22,6 +22,7 @@ TEST(HostileOutputs, AreMadeOfTheRightOutput) {
     EXPECT_EQ(text_of("the right output with nan for all words", " 1 b\n"), " nan nan\n");
     EXPECT_EQ(text_of("the right output with -1 for all numbers", "a: 12 3\n-4 -\n"), "a: -1 -1\n-1 -\n");
     EXPECT_EQ(text_of("the right output with 0 for all numbers", "none\n"), "none");
+    EXPECT_EQ(text_of("the right output with 999999999 for its last number", "1 2 a\n"), "1 999999999 a\n");
 }
 
 TEST(HostileOutputs, TheRightOutputIsNoneOfThem) {

@@ -294,11 +294,42 @@ BoundsOfGroup bounds_of(const NumberGroup& group, const std::vector<Probe>& prob
     return bounds;
 }
 
+constexpr std::int64_t largest_count = 200'000;
+
+bool accepts_grown(const Audited& audited, const CaseInput& input, const std::optional<std::string>& grown,
+                   sandbox::Runner& runner) {
+    return grown && accepts_all(audited.jury, ChangedCase(*input.test_case, *grown).get(), runner);
+}
+
+// A bound of the statement is that of a count if the validators accept an input that has grown to it, and no further.
+void find_unreached_counts(const Audited& audited, const ValidInputs& inputs, const StatedBounds& stated,
+                           Record& record) {
+    const InputForm form = inputs.form();
+    const auto runner = audited.context.make_runner(0);
+    for (const StatedBound& bound : stated.bounds) {
+        const std::int64_t most = bound.most.value_or(largest_count + 1);
+        const bool is_reached =
+            std::ranges::any_of(inputs.all, [&](const CaseInput& input) { return !form.grown(input.text, most); });
+        if (!inputs.is_whole || is_reached || most > largest_count) {
+            continue;
+        }
+        const bool is_of_count = std::ranges::any_of(inputs.to_change, [&](std::size_t number) {
+            const CaseInput& input = inputs.all[number];
+            return accepts_grown(audited, input, form.grown(input.text, most), *runner) &&
+                   !accepts_grown(audited, input, form.grown(input.text, most + 1), *runner);
+        });
+        if (is_of_count) {
+            record.add({"bound-not-reached", Severity::Hint, "data",
+                        fmt::format("no test case has {} = {}", bound.name, most), "",
+                        "add a test case at the bound: submissions often fail there"});
+        }
+    }
+}
+
 // A number that counts cannot be changed alone. So an input grows beyond all bounds of the statement that a count can
 // have: what the validators accept then has no bound. If they reject it, that may have other reasons.
 void find_boundless_count(const Audited& audited, const ValidInputs& inputs, const StatedBounds& stated,
                           Record& record) {
-    constexpr std::int64_t largest_count = 200'000;
     constexpr std::int64_t largest_possible = 5'000'000;
     std::int64_t most = 0;
     for (const StatedBound& bound : stated.bounds) {
@@ -314,7 +345,7 @@ void find_boundless_count(const Audited& audited, const ValidInputs& inputs, con
     for (const std::size_t number : inputs.to_change) {
         const CaseInput& input = inputs.all[number];
         const std::optional<std::string> grown = form.grown(input.text, most + 1);
-        if (grown && accepts_all(audited.jury, ChangedCase(*input.test_case, *grown).get(), *runner)) {
+        if (accepts_grown(audited, input, grown, *runner)) {
             record.add({"missing-bound", Severity::Warning, "input_validators",
                         fmt::format("take a count of {}, which is above all bounds of the statement", most + 1),
                         input.test_case->name + ": what it counts is repeated",
@@ -351,6 +382,7 @@ void compare_bounds(const Audited& audited, Record& record) {
     }
     verdicts.find_unreached(all);
     find_boundless_count(audited, inputs, stated, record);
+    find_unreached_counts(audited, inputs, stated, record);
 }
 
 }  // namespace

@@ -51,6 +51,7 @@ constexpr std::array hostile_programs{
     HostileProgram{"says one line without end", "while :; do printf 7777777777777777; done"},
     HostileProgram{"says words without sense", "echo what else; cat >/dev/null"},
     HostileProgram{"says NUL bytes", "printf '\\0\\0\\0\\0\\n\\0'; cat >/dev/null"},
+    HostileProgram{"says bytes that are no UTF-8", "printf '\\377\\376\\n'; cat >/dev/null"},
     HostileProgram{"says numbers that are too large",
                    "echo 99999999999999999999 -99999999999999999999; cat >/dev/null"},
     HostileProgram{"says something more after all that is right", "\"$@\" && echo what else", Severity::Warning, true},
