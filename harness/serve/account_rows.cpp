@@ -2,13 +2,17 @@
 
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 namespace harness::serve {
 
 Account account_of(store::Query& row) {
     Account account;
     std::string kind;
+    std::string sections;
     row.read(account.id, kind, account.name, account.number, account.email, account.folder, account.has_link,
-             account.has_password, account.has_platform, account.has_left);
+             account.has_password, account.has_platform, account.has_left, sections);
+    account.sections = nlohmann::json::parse(sections).get<std::vector<std::string>>();
     const Kind role = role_of(kind);
     account.kind = role == Kind::Nobody ? Kind::Student : role;
     return account;

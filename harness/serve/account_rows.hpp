@@ -11,7 +11,7 @@ namespace harness::serve {
 // The columns that `account_of` reads.
 #define ACCOUNT_COLUMNS                                                                                 \
     "account.id, kind, name, number, email, folder, link_hash IS NOT NULL, password_hash IS NOT NULL, " \
-    "EXISTS (SELECT 1 FROM identity WHERE identity.account = account.id), has_left "
+    "EXISTS (SELECT 1 FROM identity WHERE identity.account = account.id), has_left, sections "
 
 Account account_of(store::Query& row);
 // Those who have left come last.

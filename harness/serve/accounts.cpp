@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "harness/base/text.hpp"
 #include "harness/serve/account_rows.hpp"
@@ -205,6 +205,14 @@ bool Accounts::set_role(std::int64_t person, Kind role) {
         }
         end_sessions(connection, person);
         return true;
+    });
+}
+
+void Accounts::set_sections(std::int64_t person, const std::vector<std::string>& sections) {
+    database_.write([&](Connection& connection) {
+        connection.run("UPDATE account SET sections = ? WHERE id = ? AND kind <> 'student'",
+                       nlohmann::json(sections).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), person);
+        end_sessions(connection, person);
     });
 }
 

@@ -28,6 +28,8 @@ struct Account {
     bool has_password = false;
     bool has_platform = false;  // a learning platform signs them in
     bool has_left = false;      // no longer in the class list, or removed from the staff
+    // Of an observer or assistant, who sees the students of these alone; empty: all.
+    std::vector<std::string> sections{};
 };
 
 // A person at a learning platform, which has checked who it is.
@@ -75,6 +77,8 @@ class Accounts {
     // Ends the person's sessions. Nobody: removes the person, who stays in the log. False if no instructor who can sign
     // in would be left; nothing is changed then.
     bool set_role(std::int64_t person, Kind role);
+    // Binds the person to these sections. Ends the person's sessions.
+    void set_sections(std::int64_t person, const std::vector<std::string>& sections);
 
     // The student's account of this person: at first that of the class list with this number, else the only one with
     // this e-mail. Empty if there is none, or if it belongs to another person of the platform. If the class list has

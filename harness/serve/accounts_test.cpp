@@ -124,7 +124,8 @@ TEST_F(AccountsTest, TheInstructorOfAnOlderDatabaseKeepsThePassword) {
         "VALUES ('instructor', 'Instructor', '', '', 'instructor', ?)",
         password_hash("correct horse"));
     database_.run("DROP INDEX staff_by_name");
-    database_.run(fmt::format("PRAGMA user_version = {}", schema().steps.size() - 1).c_str());
+    database_.run("ALTER TABLE account DROP COLUMN sections");
+    database_.run(fmt::format("PRAGMA user_version = {}", schema().steps.size() - 2).c_str());
     Database newer(folder_.path() / "serve.db");
     Accounts accounts(newer);
     const std::string token = accounts.sign_in("correct horse", moment(0)).value();

@@ -13,7 +13,8 @@ namespace {
 // The requested attempt, if the viewer may see it.
 std::optional<Attempt> found_attempt(const RequestContext& context) {
     auto attempt = context.site.attempts.find(context.part);
-    const bool may_see = attempt && (context.is_staff() || attempt->account == context.session->account.id);
+    const bool may_see = attempt && (context.is_staff() ? context.student(attempt->account).has_value()
+                                                        : attempt->account == context.session->account.id);
     return may_see ? std::move(attempt) : std::nullopt;
 }
 

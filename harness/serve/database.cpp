@@ -129,6 +129,9 @@ CREATE INDEX attempt_by_time ON attempt (received, number, account, package, ver
 )sql",
                            R"sql(
 CREATE INDEX staff_by_name ON account (name) WHERE kind <> 'student';  -- an older judge knows no roles: refuse it
+)sql",
+                           R"sql(
+ALTER TABLE account ADD COLUMN sections TEXT NOT NULL DEFAULT '[]';  -- JSON: those of a person of the staff; none: all
 )sql"};
 
 constexpr int qsrv = 0x71737276;  // "qsrv"

@@ -22,7 +22,7 @@ pages::ClassView class_view(const RequestContext& context) {
     view.deadline = context.snapshot->config.class_rules.deadline;
     view.faults = context.snapshot->faults;
     std::ranges::move(context.site.platform_faults.all(), std::back_inserter(view.faults));
-    const std::vector<Account> students = context.site.accounts.students();
+    const std::vector<Account> students = context.students();
     for (const Account& account : students) {
         view.rows.push_back({std::to_string(account.id), account.name, account.number, {}, 0.0, account.has_left});
     }
@@ -88,6 +88,18 @@ void write_answer(const config::Config& config, const Problem& problem, const re
     base::write_file_beneath(entry->path, file, dispute.given + (dispute.given.ends_with('\n') ? "" : "\n"));
 }
 
+// The class list, as far as the sender may see it.
+model::Roster seen_roster(const RequestContext& context) {
+    model::Roster roster = context.snapshot->roster;
+    if (context.is_bound()) {
+        const std::vector<std::string>& sections = context.session->account.sections;
+        std::erase_if(roster.rows, [&](const model::RosterRow& row) {
+            return std::ranges::find_first_of(row.sections, sections) == row.sections.end();
+        });
+    }
+    return roster;
+}
+
 void count_judged_again(const History& history, pages::JudgedAgain& judged) {
     for (const Attempt& attempt : history.attempts) {
         judged.waiting += attempt.again == Again::No ? 0U : 1U;
@@ -118,7 +130,7 @@ http::Response class_events(const RequestContext& context) {
 
 http::Response student(const RequestContext& context) {
     const auto id = base::number_from<std::int64_t>(context.part);
-    const auto account = id ? context.site.accounts.student(*id) : std::nullopt;
+    const auto account = id ? context.student(*id) : std::nullopt;
     if (!account) {
         return refuse(context, pages::Error::NotFound);
     }
@@ -134,7 +146,7 @@ http::Response student(const RequestContext& context) {
 
 http::Response judge_again(const RequestContext& context) {
     const auto attempt = context.site.attempts.find(context.part);
-    if (!attempt) {
+    if (!attempt || !context.student(attempt->account)) {
         return refuse(context, pages::Error::NotFound);
     }
     if (context.site.attempts.judge_again("", Again::All, attempt->id) > 0) {
@@ -159,7 +171,7 @@ http::Response judge_all_again(const RequestContext& context) {
 
 http::Response judged_again(const RequestContext& context) {
     pages::JudgedAgainView view;
-    const std::vector<Account> students = context.site.accounts.students();
+    const std::vector<Account> students = context.students();
     const auto& problems = context.snapshot->problems;
     const std::vector<std::vector<SharedHistory>> all = all_histories_of(context, students);
     for (std::size_t own = 0; own < problems.size(); ++own) {
@@ -211,7 +223,7 @@ http::Response correct_answer(const RequestContext& context) {
         return refuse(context, pages::Error::NotFound);
     }
     const std::string name = context.request.field("case");
-    const auto disputes = disputes_of(histories_of(context, *problem, context.site.accounts.students()));
+    const auto disputes = disputes_of(histories_of(context, *problem, context.students()));
     const auto dispute = std::ranges::find(disputes, name, &report::Dispute::test_case);
     if (dispute == disputes.end() || !can_correct(*dispute)) {
         return refuse(context, pages::Error::NotFound);
@@ -227,11 +239,11 @@ http::Response export_grades(const RequestContext& context) {
     const auto problems = asked_problems(context, package);
     const std::string& name = context.part;
     report::GradesSetting setting;
-    setting.roster = context.snapshot->roster;
+    setting.roster = seen_roster(context);
     std::string text;
     const auto write = [&text](std::string_view written) { text += written; };
     const auto warn = [&context](const std::string& what) { context.site.complain(what); };
-    const std::vector<Account> students = context.site.accounts.students();
+    const std::vector<Account> students = context.students();
     const auto format = report::make_grades(name, write, warn, setting);
     if (!problems || !format) {
         return refuse(context, pages::Error::NotFound);

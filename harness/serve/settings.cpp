@@ -324,7 +324,7 @@ http::Response comment(const RequestContext& context) {
     std::vector<std::string> names;
     for (const std::string& id : students) {
         const auto number = base::number_from<std::int64_t>(id);
-        const auto account = number ? context.site.accounts.student(*number) : std::nullopt;
+        const auto account = number ? context.student(*number) : std::nullopt;
         if (!account) {
             return refuse(context, pages::Error::NotFound);
         }

@@ -17,7 +17,15 @@ namespace {
 using pages::Error;
 
 // From Observer on: whoever has at least this role.
-enum class Who { Anyone, SignedIn, Student, Observer, Assistant, Instructor };
+enum class Who {
+    Anyone,
+    SignedIn,
+    Student,
+    Observer,
+    Assistant,
+    AssistantOfAll,  // who is not bound to sections
+    Instructor
+};
 
 // Whose forms a route takes.
 enum class Forms {
@@ -61,7 +69,7 @@ constexpr std::array routes{
     Route{"GET", "/class", Who::Observer, whole_class},
     Route{"GET", "/class/events", Who::Observer, class_events},
     Route{"GET", "/class/judge-again", Who::Observer, judged_again},
-    Route{"POST", "/class/judge-again", Who::Assistant, judge_all_again},
+    Route{"POST", "/class/judge-again", Who::AssistantOfAll, judge_all_again},
     Route{"POST", "/class/judge-again/apply", Who::Instructor, apply_judged_again},
     Route{"GET", "/submissions", Who::Observer, submissions},
     Route{"GET", "/statistics", Who::Observer, statistics},
@@ -72,7 +80,7 @@ constexpr std::array routes{
     Route{"POST", "/settings", Who::Instructor, change_settings},
     Route{"POST", "/settings/*", Who::Instructor, change_settings},
     Route{"GET", "/export/*", Who::Assistant, export_grades},
-    Route{"GET", "/log", Who::Assistant, log},
+    Route{"GET", "/log", Who::AssistantOfAll, log},
 };
 
 // The part that matches "*", empty if the pattern has none; none if the path does not match.
@@ -110,6 +118,8 @@ bool may_use(Who who, const RequestContext& context) {
             return context.is_at_least(Kind::Observer);
         case Who::Assistant:
             return context.is_at_least(Kind::Assistant);
+        case Who::AssistantOfAll:
+            return context.is_at_least(Kind::Assistant) && !context.is_bound();
         case Who::Instructor:
             break;
     }
@@ -155,6 +165,7 @@ pages::Frame RequestContext::frame() const {
     frame.notice = std::ranges::find(pages::notices, notice) != pages::notices.end() ? notice : "";
     if (session) {
         frame.viewer = session->account.kind;
+        frame.is_bound = is_bound();
         frame.name = session->account.name;
         frame.csrf = session->csrf;
     }

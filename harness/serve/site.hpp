@@ -75,9 +75,19 @@ struct RequestContext {
     // Whether the sender has this role of the staff, or one with more rights.
     bool is_at_least(Kind role) const { return session && session->account.kind >= role; }
     bool is_staff() const { return is_at_least(Kind::Observer); }
+    // Whether the sender is of the staff and sees the students of some sections alone.
+    bool is_bound() const;
+    // The students whom the sender, who is of the staff, may see. Who has left the class is in no section.
+    std::vector<Account> students() const;
+    // Empty if there is no such student, or if the sender may not see them.
+    std::optional<Account> student(std::int64_t id) const;
     pages::Frame frame() const;
     void log(std::string_view action, std::string_view detail) const;
 };
+
+// All sections of the class, sorted.
+std::vector<std::string> sections_of(const model::Roster& roster);
+bool is_in_section(const model::Roster& roster, const Account& student, const std::string& section);
 
 inline constexpr std::int64_t most_upload_bytes = 3 << 20;
 // The limits for each upload. A file may be as large as the problem's sources.

@@ -1,7 +1,10 @@
 // The page of the staff: who they are, their roles and their personal links.
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/base/number.hpp"
 #include "harness/serve/pages/settings_view.hpp"
@@ -14,9 +17,10 @@ namespace {
 using pages::Error;
 
 http::Response show_staff(const RequestContext& context, pages::StaffView view) {
+    view.sections = sections_of(context.snapshot->roster);
     for (const Account& person : context.site.accounts.staff()) {
         view.rows.push_back({std::to_string(person.id), person.name, person.kind, person.has_password, person.has_link,
-                             person.has_platform});
+                             person.has_platform, person.sections});
     }
     const int status = view.complaint ? pages::status_of(view.complaint->error) : 200;
     return page(pages::staff_page(context.frame(), view), status);
@@ -26,24 +30,54 @@ http::Response show_link(const RequestContext& context, const std::string& owner
     return show_staff(context, {.link = fmt::format("{}/in/{}", context.request.own_origin(), link), .owner = owner});
 }
 
+// Those that the form chooses; empty: one of them is neither the class's nor the person's, so that the choice would not
+// be what the sender saw.
+std::optional<std::vector<std::string>> chosen_sections(const RequestContext& context,
+                                                        const std::vector<std::string>& of_person) {
+    std::vector<std::string> known = sections_of(context.snapshot->roster);
+    known.insert(known.end(), of_person.begin(), of_person.end());
+    std::vector<std::string> chosen = context.request.all("section");
+    const bool are_known = std::ranges::all_of(
+        chosen, [&](const std::string& section) { return std::ranges::find(known, section) != known.end(); });
+    return are_known ? std::optional(std::move(chosen)) : std::nullopt;
+}
+
+std::string with_sections(const std::string& text, const std::vector<std::string>& sections) {
+    return sections.empty() ? text : fmt::format("{}; only {}", text, fmt::join(sections, ", "));
+}
+
 http::Response add_person(const RequestContext& context, Kind role) {
     const std::string name = context.request.field("name");
+    const auto sections = chosen_sections(context, {});
+    if (!sections) {
+        return refuse(context, Error::BadRequest);
+    }
     const auto link = context.site.accounts.add_staff(name, role);
     if (!link) {
         return show_staff(context, {.name = name, .complaint = pages::Complaint{Error::BadName, ""}});
     }
-    const std::string owner = context.site.accounts.owner(*link)->name;
-    context.log("added to the staff", fmt::format("{}: {}", owner, name_of(role)));
-    return show_link(context, owner, *link);
+    const Account owner = context.site.accounts.owner(*link).value();
+    context.site.accounts.set_sections(owner.id, *sections);
+    context.log("added to the staff", with_sections(fmt::format("{}: {}", owner.name, name_of(role)), *sections));
+    return show_link(context, owner.name, *link);
 }
 
 http::Response change_role(const RequestContext& context, const Account& person, Kind role) {
+    const auto sections = chosen_sections(context, person.sections);
+    if (!sections) {
+        return refuse(context, Error::BadRequest);
+    }
     if (!context.site.accounts.set_role(person.id, role)) {
         return show_staff(context, {.complaint = pages::Complaint{Error::LastInstructor, ""}});
     }
-    context.log(role == Kind::Nobody ? "removed from the staff" : "changed a role",
-                role == Kind::Nobody ? person.name
-                                     : fmt::format("{}: {} → {}", person.name, name_of(person.kind), name_of(role)));
+    if (role == Kind::Nobody) {
+        context.log("removed from the staff", person.name);
+    } else {
+        context.site.accounts.set_sections(person.id, *sections);
+        context.log(
+            "changed a role",
+            with_sections(fmt::format("{}: {} → {}", person.name, name_of(person.kind), name_of(role)), *sections));
+    }
     return redirect(fmt::format("{}?notice=staff-saved", pages::staff_path));
 }
 

@@ -163,6 +163,98 @@ TEST_F(StaffTest, AnObserverSeesAllAttemptsAndHasNoButtonThatChangesAnything) {
     EXPECT_THAT(get("/attempts/" + id, observer).body, HasSubstr("1-negative"));
 }
 
+// An assistant of section A, where Ada is; Grace is in B.
+class SectionsTest : public StaffTest {
+  protected:
+    SectionsTest() {
+        write("roster.csv",
+              "Name,ID number,Email address,Section\nAda,1001,ada@example.edu,A\nGrace,1002,grace@example.edu,B\n");
+        course_.read();
+        accounts_.take(course_.now()->roster);
+        const http::Response added = post("/settings/staff", instructor(),
+                                          {{"what", "add"}, {"name", "Kim"}, {"role", "assistant"}, {"section", "A"}});
+        assistant_ = accounts_.enter(link_in(added.body), present()).value();
+    }
+    std::string account_of(const std::string& number) {
+        return std::to_string(accounts_.find_student(number).value().id);
+    }
+
+    std::string assistant_;
+};
+
+TEST_F(SectionsTest, AnAssistantSeesNothingOfOtherSections) {
+    const std::string of_ada = receive_submission(student("1001"));
+    const std::string of_grace = receive_submission(student("1002"));
+    judge(of_ada, wrong_answer());
+    judge(of_grace, wrong_answer());
+    for (const std::string& path :
+         std::vector<std::string>{"/", "/class", "/submissions", "/submissions?section=B", "/class/judge-again",
+                                  "/problems/sums", "/statistics", "/export/csv", "/export/moodle"}) {
+        http::Request asked = request("GET", path.substr(0, path.find('?')), assistant_);
+        if (path.find('?') != std::string::npos) {
+            asked.fields = {{"section", "B"}};
+        }
+        const http::Response page = handle(site_, asked);
+        EXPECT_EQ(page.status, 200) << path;
+        EXPECT_THAT(page.body, AllOf(Not(HasSubstr("Grace")), Not(HasSubstr("1002")), Not(HasSubstr(of_grace))))
+            << path;
+    }
+    EXPECT_THAT(get("/class", assistant_).body,
+                AllOf(HasSubstr("Ada"), Not(HasSubstr("\"/log\"")), Not(HasSubstr("action=\"/class/judge-again\""))));
+    EXPECT_THAT(get("/statistics", assistant_).body, HasSubstr("1 in all."));
+    const auto status_of = [&](const std::string& id, const std::string& account) {
+        return std::vector<int>{
+            get("/attempts/" + id, assistant_).status, get("/attempts/" + id + "/events", assistant_).status,
+            get("/students/" + account, assistant_).status,
+            post("/problems/sums/comment", assistant_, {{"student", account}, {"comment", "why?"}}).status,
+            post("/attempts/" + id + "/judge-again", assistant_).status};
+    };
+    EXPECT_THAT(status_of(of_grace, account_of("1002")), testing::Each(404));
+    EXPECT_THAT(status_of(of_ada, account_of("1001")), testing::ElementsAre(200, 200, 200, 303, 303));
+    EXPECT_EQ(attempts_.find(of_grace)->again, Again::No);
+    EXPECT_EQ(post("/problems/sums/comment", assistant_,
+                   {{"student", account_of("1001")}, {"student", account_of("1002")}, {"comment", "why?"}})
+                  .status,
+              404);
+    EXPECT_EQ(post("/class/judge-again", assistant_).status, 403);
+    EXPECT_EQ(get("/log", assistant_).status, 403);
+    EXPECT_EQ(get("/attempts/" + of_grace, instructor()).status, 200);
+}
+
+TEST_F(SectionsTest, WhoLeavesASectionIsSeenNoMore) {
+    const std::string of_ada = receive_submission(student("1001"));
+    EXPECT_EQ(get("/attempts/" + of_ada, assistant_).status, 200);
+    write("roster.csv", "Name,ID number,Email address,Section\nAda,1001,ada@example.edu,B\n");
+    course_.read();
+    EXPECT_EQ(get("/attempts/" + of_ada, assistant_).status, 404);
+    EXPECT_THAT(get("/settings/staff", instructor()).body, HasSubstr("value=\"A\" checked"));
+}
+
+TEST_F(SectionsTest, TheInstructorChoosesThem) {
+    const auto choose = [&](const std::string& role, const std::string& section) {
+        std::vector<std::pair<std::string, std::string>> fields{
+            {"what", "role"}, {"id", text_of_id("Kim")}, {"role", role}};
+        if (!section.empty()) {
+            fields.emplace_back("section", section);
+        }
+        return post("/settings/staff", instructor(), fields).status;
+    };
+    const auto class_page = [&] {
+        const std::string link = accounts_.new_link(id_of("Kim"));
+        return get("/class", accounts_.enter(link, present()).value()).body;
+    };
+    EXPECT_EQ(choose("observer", "B"), 303);
+    EXPECT_FALSE(accounts_.session(assistant_, present()).has_value()) << "pages that are open end";
+    EXPECT_THAT(class_page(), AllOf(HasSubstr("Grace"), Not(HasSubstr("Ada"))));
+    EXPECT_EQ(choose("observer", "C"), 400) << "without it, all would be seen";
+    EXPECT_THAT(class_page(), Not(HasSubstr("Ada")));
+    EXPECT_EQ(choose("instructor", "B"), 303);
+    EXPECT_THAT(class_page(), AllOf(HasSubstr("Grace"), HasSubstr("Ada"))) << "instructors see all";
+    EXPECT_EQ(choose("assistant", ""), 303);
+    EXPECT_THAT(class_page(), AllOf(HasSubstr("Grace"), HasSubstr("Ada"), HasSubstr("\"/log\"")));
+    EXPECT_THAT(get("/log", instructor()).body, HasSubstr("assistant → observer; only B"));
+}
+
 TEST_F(StaffTest, TheInstructorAddsChangesAndRemovesPeopleOnThePage) {
     const std::string token = instructor();
     const http::Response added =

@@ -41,7 +41,7 @@ pages::ClassStanding standing_of(const Problem& problem, const std::vector<Accou
 }
 
 http::Response statistics(const RequestContext& context) {
-    const std::vector<Account> students = context.site.accounts.students();
+    const std::vector<Account> students = context.students();
     const std::vector<std::vector<SharedHistory>> all = all_histories_of(context, students);
     pages::StatisticsView view;
     for (const auto& problem : context.snapshot->problems) {

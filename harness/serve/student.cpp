@@ -61,7 +61,7 @@ bool is_open(const RequestContext& context, const Problem& problem) {
 
 // What the staff see of the class beside the problem.
 void add_class(const RequestContext& context, const Problem& problem, pages::ProblemView& view) {
-    const std::vector<Account> students = context.site.accounts.students();
+    const std::vector<Account> students = context.students();
     const std::vector<SharedHistory> histories = histories_of(context, problem, students);
     const auto counting_attempt = [&](std::size_t student) {
         return histories[student]->attempts[*histories[student]->counting].id;

@@ -1,7 +1,6 @@
 // The list of all submissions, for the staff.
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "harness/base/date.hpp"
 #include "harness/base/text.hpp"
@@ -30,14 +29,9 @@ bool is_called(const Account& student, const std::string& wanted) {
            base::lowered(student.email) == base::lowered(wanted);
 }
 
-bool is_in_section(const model::Roster& roster, const Account& student, const std::string& section) {
-    const auto row = roster.find({.student = student.name, .id = student.number, .email = student.email});
-    return row && std::ranges::find(roster.rows[*row].sections, section) != roster.rows[*row].sections.end();
-}
-
 // Those whom the form's fields allow.
 std::vector<Account> wanted_students(const RequestContext& context, const pages::SubmissionsView& view) {
-    std::vector<Account> students = context.site.accounts.students();
+    std::vector<Account> students = context.students();
     std::erase_if(students, [&](const Account& student) {
         return (!view.student.empty() && !is_called(student, view.student)) ||
                (!view.section.empty() && !is_in_section(context.snapshot->roster, student, view.section));
@@ -55,11 +49,7 @@ void add_choices(const RequestContext& context, pages::SubmissionsView& view) {
             view.languages.push_back({language.id, language.name});
         }
     }
-    std::set<std::string> sections;
-    for (const model::RosterRow& row : context.snapshot->roster.rows) {
-        sections.insert(row.sections.begin(), row.sections.end());
-    }
-    view.sections.assign(sections.begin(), sections.end());
+    view.sections = context.is_bound() ? context.session->account.sections : sections_of(context.snapshot->roster);
 }
 
 std::string choice_text(const std::vector<pages::SubmissionsView::Choice>& choices, const std::string& value) {

@@ -135,6 +135,8 @@ std::map<std::string, std::string> staff_samples(const Frame& instructor, const 
     StaffView view{.rows = {{"1", person, Viewer::Assistant, false, true},
                             {"2", "Instructor", Viewer::Instructor, true, false},
                             {"3", "Kurt Gödel", Viewer::Observer, false, false}}};
+    view.rows.front().sections = {"A"};
+    view.sections = {"A", "B"};
     StaffView refused = view;
     view.link = "https://judge.example.edu/in/0123456789abcdefghijklmnopqrstuvwxyz-ABCDEF";
     view.owner = refused.name = person;

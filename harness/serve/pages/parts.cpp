@@ -42,13 +42,14 @@ struct StaffLink {
     const char* key;  // of its text
     std::string_view path;
     Viewer least;
+    bool is_of_all = false;  // not for those who see some sections alone
 };
 
 constexpr std::array<StaffLink, 5> staff_links{{{"nav.class", "/class", Viewer::Observer},
                                                 {"nav.submissions", "/submissions", Viewer::Observer},
                                                 {"nav.statistics", "/statistics", Viewer::Observer},
                                                 {"nav.settings", "/settings", Viewer::Instructor},
-                                                {"nav.log", "/log", Viewer::Assistant}}};
+                                                {"nav.log", "/log", Viewer::Assistant, true}}};
 
 struct ErrorRow {
     Error error;
@@ -161,7 +162,7 @@ std::string whole_page(const Frame& frame, const std::string& title, const Asset
                        std::string_view here) {
     Data links = list();
     for (const StaffLink& link : staff_links) {
-        if (frame.viewer >= link.least) {
+        if (frame.viewer >= link.least && !(link.is_of_all && frame.is_bound)) {
             links << object({{"path", std::string{link.path}},
                              {"text", frame.texts().at(link.key)},
                              {"is_here", here == link.path}});

@@ -86,7 +86,8 @@ struct StaffRow {
     Viewer role = Viewer::Observer;
     bool has_password = false;
     bool has_link = false;
-    bool has_platform = false;  // a learning platform signs the person in
+    bool has_platform = false;            // a learning platform signs the person in
+    std::vector<std::string> sections{};  // which the person sees alone; empty: all
 };
 
 struct StaffView {
@@ -95,6 +96,7 @@ struct StaffView {
     std::string owner{};  // of the link
     std::string name{};   // as it was sent
     std::optional<Complaint> complaint{};
+    std::vector<std::string> sections{};  // of the class
 };
 
 inline constexpr std::string_view staff_path = "/settings/staff";

@@ -71,6 +71,7 @@ struct Frame {
     Time now{};
     std::chrono::minutes zone{};  // of the shown times, east of UTC
     std::string notice{};         // one of `notices`; empty: none
+    bool is_bound = false;        // of the staff, and sees some sections alone
 
     const Texts& texts() const { return Texts::of(language); }
     bool is_staff() const { return viewer >= Viewer::Observer; }

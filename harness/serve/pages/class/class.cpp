@@ -105,6 +105,7 @@ std::string class_page(const Frame& frame, const ClassView& view) {
          {"rows", list_of(view.rows, [&](const ClassRow& row) { return class_row(frame, row); })},
          {"letters", letters_data(frame, view)},
          {"may_assist", frame.viewer >= Viewer::Assistant},
+         {"may_judge_all", frame.viewer >= Viewer::Assistant && !frame.is_bound},
          {"changes", texts.at(frame.viewer == Viewer::Instructor ? "class.again_changes" : "again.title")},
          {"exports", exports_data(frame, view)}});
     return whole_page(frame, texts.at("class.title"), class_table_asset, data, "/class");

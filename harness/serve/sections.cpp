@@ -1,0 +1,49 @@
+// Which students a person of the staff sees.
+#include <algorithm>
+#include <set>
+
+#include "harness/serve/site.hpp"
+
+namespace harness::serve {
+
+namespace {
+
+bool is_in_any(const model::Roster& roster, const Account& student, const std::vector<std::string>& sections) {
+    return std::ranges::any_of(sections,
+                               [&](const std::string& section) { return is_in_section(roster, student, section); });
+}
+
+}  // namespace
+
+bool is_in_section(const model::Roster& roster, const Account& student, const std::string& section) {
+    const auto row = roster.find({.student = student.name, .id = student.number, .email = student.email});
+    return row && std::ranges::find(roster.rows[*row].sections, section) != roster.rows[*row].sections.end();
+}
+
+std::vector<std::string> sections_of(const model::Roster& roster) {
+    std::set<std::string> sections;
+    for (const model::RosterRow& row : roster.rows) {
+        sections.insert(row.sections.begin(), row.sections.end());
+    }
+    return {sections.begin(), sections.end()};
+}
+
+bool RequestContext::is_bound() const {
+    return is_staff() && !is_at_least(Kind::Instructor) && !session->account.sections.empty();
+}
+
+std::vector<Account> RequestContext::students() const {
+    std::vector<Account> students = site.accounts.students();
+    std::erase_if(students, [&](const Account& student) {
+        return is_bound() && !is_in_any(snapshot->roster, student, session->account.sections);
+    });
+    return students;
+}
+
+std::optional<Account> RequestContext::student(std::int64_t id) const {
+    auto student = site.accounts.student(id);
+    const bool is_seen = student && (!is_bound() || is_in_any(snapshot->roster, *student, session->account.sections));
+    return is_seen ? std::move(student) : std::nullopt;
+}
+
+}  // namespace harness::serve
