@@ -25,8 +25,8 @@ The packages are the folders beside this file; without a defect, nothing is foun
     bytes: PATH KIND            written with line ends of Windows (crlf), without the last one (cut), as Latin-1 (latin1), or
                                 with a byte order mark (bom)
 
-Prints a line for each table, and each defect that is not found; exits with 1 if less than LEAST of 90 are found, if a
-defect with `finds` is missed, or one with `misses` is found. --quick tries a few, of commands that are quick.
+Prints a line for each table, and each defect that is not found, or found although it has `misses`. Exits with 1 if less than
+LEAST are found, or a defect with `finds` is not. --quick tries a few, of commands that are quick.
 """
 import json
 import re
@@ -195,8 +195,9 @@ def report(defects, found):
         print(f"{table:20} {len(of_table):7} {sum(is_found(each, found[each.name]) for each in of_table):6}")
     for defect in defects:
         if is_found(defect, found[defect.name]) == defect.is_missed:
-            faults += 1
-            print(f"✗ {defect.name}: {defect.what}\n    {'not found yet' if defect.is_missed else 'finds'}: {defect.finds}")
+            faults += not defect.is_missed
+            mark, word = (" ", "misses, and yet it is found") if defect.is_missed else ("✗", "finds")
+            print(f"{mark} {defect.name}: {defect.what}\n    {word}: {defect.finds}")
             print("".join(f"    found: {text}\n" for text in found[defect.name]), end="")
     count = sum(is_found(each, found[each.name]) for each in defects)
     print(f"{count} of {len(defects)} defects are found")
