@@ -108,6 +108,16 @@ TEST_P(DamagedArchive, HasNothingBehindItThatIsNotReadOrNamed) {
     EXPECT_THAT(read(std::string(600, 'x') + first), ElementsAre(is_refused));
 }
 
+TEST_P(DamagedArchive, IsNoneThatIsFilledUpWithZeros) {
+    if (GetParam() == ".zip" || GetParam() == ".tar.zst") {
+        GTEST_SKIP() << "its end must be that of the file";
+    }
+    const std::vector<std::string> both{program, other_program};
+    EXPECT_EQ(read(of_two() + std::string(512, '\0')), both);
+    EXPECT_EQ(read(of_two() + std::string(102'400, '\0')), both);
+    EXPECT_THAT(read(of_two() + std::string(102'400, '\0') + "int main() {}\n"), ElementsAre(is_refused));
+}
+
 INSTANTIATE_TEST_SUITE_P(Formats, DamagedArchive,
                          testing::Values(".zip", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst"),
                          [](const auto& test) {

@@ -131,9 +131,7 @@ std::string fault_at_end(archive* reader, unsigned long entries) {
         return fault_of_gzip(STDIN_FILENO);
     }
     constexpr int of_the_file = -1;
-    return static_cast<std::uint64_t>(::archive_filter_bytes(reader, of_the_file)) == size_of(STDIN_FILENO)
-               ? ""
-               : "something lies behind its end";
+    return fault_behind(STDIN_FILENO, static_cast<std::uint64_t>(::archive_filter_bytes(reader, of_the_file)));
 }
 
 int unpack(archive* reader, unsigned long most) {

@@ -15,6 +15,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view cut_off = "its end is missing";
+constexpr std::string_view not_alone = "something lies behind its end";
+constexpr std::size_t piece_bytes = 65'536;
 constexpr std::size_t end_bytes = 22;      // of a zip's last record, without the comment behind it
 constexpr std::size_t locator_bytes = 20;  // of the record before it, which says where the large one is
 constexpr std::size_t large_end_bytes = 56;
@@ -67,15 +69,24 @@ ZipEnd read_end(int file, std::string_view end, std::uint64_t offset) {
     return found;
 }
 
-}  // namespace
-
 std::uint64_t size_of(int file) {
     struct stat status {};
     return ::fstat(file, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
+}  // namespace
+
+std::string fault_behind(int file, std::uint64_t end) {
+    for (std::string piece = read_at(file, end, piece_bytes); !piece.empty();
+         piece = read_at(file, end += piece.size(), piece_bytes)) {
+        if (piece.find_first_not_of('\0') != std::string::npos) {
+            return std::string{not_alone};
+        }
+    }
+    return "";
+}
+
 std::string fault_of_gzip(int file) {
-    constexpr std::size_t piece_bytes = 65'536;
     constexpr int gzip_only = MAX_WBITS + 16;
     z_stream stream{};
     if (::inflateInit2(&stream, gzip_only) != Z_OK) {
@@ -90,6 +101,10 @@ std::string fault_of_gzip(int file) {
         stream.next_in = reinterpret_cast<Bytef*>(in.data());
         stream.avail_in = static_cast<uInt>(in.size());
         do {
+            if (status == Z_STREAM_END && *stream.next_in == 0) {
+                ::inflateEnd(&stream);
+                return fault_behind(file, offset + in.size() - stream.avail_in);
+            }
             if (status == Z_STREAM_END) {  // another one may follow
                 ::inflateReset(&stream);
             }
@@ -116,7 +131,7 @@ ZipEnd end_of_zip(int file) {
     }
     const std::size_t left = tail.size() - at - end_bytes;
     if (const std::uint64_t comment = number(tail, at + 20, 2); comment != left) {
-        return {.fault = std::string{comment > left ? cut_off : "something lies behind its end"}};
+        return {.fault = std::string{comment > left ? cut_off : not_alone}};
     }
     return read_end(file, std::string_view{tail}.substr(at), size - tail_bytes + at);
 }

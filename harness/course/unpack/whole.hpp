@@ -7,6 +7,9 @@
 
 namespace harness::course {
 
+// What is wrong with the bytes from `end` on; empty if all are zeros. Tapes and some programs fill a file up with them.
+std::string fault_behind(int file, std::uint64_t end);
+
 // Reads the whole compressed file, as libarchive does not compare its checksums. Returns what is wrong; empty: nothing.
 std::string fault_of_gzip(int file);
 
@@ -17,7 +20,5 @@ struct ZipEnd {
     bool counts_all = false;  // else it has only the lowest 16 bits of the number of entries
 };
 ZipEnd end_of_zip(int file);
-
-std::uint64_t size_of(int file);
 
 }  // namespace harness::course
