@@ -165,6 +165,27 @@ TEST_F(DamagedClass, GivesNoVerdictOnADamagedProgramAndJudgesTheOthers) {
     EXPECT_THAT(intake.left_out.begin()->first, HasSubstr("bob/part.cpp"));
 }
 
+// The bytes before a zip's last record are those of the last name.
+TEST_F(DamagedClass, IsNoneBecauseOfANameLikeAZipsRecord) {
+    const fs::path zip = pack("class.zip", {{"ada/main.cpp", program}, {"bob/main.cpp", program}});
+    std::string bytes = base::read_file(zip);
+    const std::string name = "PK\x06\x07 of 20 bytes.cpp";
+    constexpr std::size_t end_bytes = 22;
+    constexpr std::size_t entry_bytes = 46;
+    const std::size_t end = bytes.size() - end_bytes;
+    const std::size_t entry = bytes.rfind("PK\x01\x02");
+    ASSERT_NE(entry, std::string::npos);
+    // The entry for Bob, with this name and without the extra parts behind it.
+    std::string renamed = bytes.substr(entry, entry_bytes) + "bob/" + name;
+    renamed[28] = static_cast<char>(name.size() + 4);
+    renamed[30] = 0;
+    const std::size_t shorter_by = end - entry - renamed.size();
+    bytes.replace(entry, end - entry, renamed);
+    bytes[bytes.size() - 10] = static_cast<char>(bytes[bytes.size() - 10] - static_cast<char>(shorter_by));
+    base::write_file_atomically(zip, bytes);
+    EXPECT_EQ(take(zip).submissions.size(), 2U);
+}
+
 TEST_F(DamagedClass, WhatIsDamagedInAStudentsArchiveIsTheirs) {
     const std::string archive = base::read_file(with_damaged(pack("bob.zip", {{"main.cpp", program}}), "main.cpp"));
     const Intake intake = take(

@@ -51,13 +51,11 @@ ZipEnd read_end(int file, std::string_view end, std::uint64_t offset) {
     std::uint64_t directory = number(end, 16, 4);
     std::uint64_t directory_end = offset;
     const std::string locator = offset < locator_bytes ? "" : read_at(file, offset - locator_bytes, locator_bytes);
-    if (locator.starts_with("PK\x06\x07")) {
-        directory_end = number(locator, 8, 8);
-        const std::string large_end = read_at(file, directory_end, large_end_bytes);
-        if (large_end.size() != large_end_bytes || !large_end.starts_with("PK\x06\x06")) {
-            found.fault = "its directory is not where it should be";
-            return found;
-        }
+    const std::uint64_t large_offset = locator.starts_with("PK\x06\x07") ? number(locator, 8, 8) : offset;
+    const std::string large_end = read_at(file, large_offset, large_end_bytes);
+    // Else these bytes may be the end of the last file's name.
+    if (large_end.size() == large_end_bytes && large_end.starts_with("PK\x06\x06")) {
+        directory_end = large_offset;
         found.entries = number(large_end, 32, 8);
         found.counts_all = true;
         directory_bytes = number(large_end, 40, 8);
