@@ -8,16 +8,18 @@ namespace harness::serve {
 
 namespace {
 
+// Who has left has no row, though the class list may have somebody else of the same name.
 bool is_in_any(const model::Roster& roster, const Account& student, const std::vector<std::string>& sections) {
-    return std::ranges::any_of(sections,
-                               [&](const std::string& section) { return is_in_section(roster, student, section); });
+    const auto row = student.has_left
+                         ? std::nullopt
+                         : roster.find({.student = student.name, .id = student.number, .email = student.email});
+    return row && std::ranges::find_first_of(roster.rows[*row].sections, sections) != roster.rows[*row].sections.end();
 }
 
 }  // namespace
 
 bool is_in_section(const model::Roster& roster, const Account& student, const std::string& section) {
-    const auto row = roster.find({.student = student.name, .id = student.number, .email = student.email});
-    return row && std::ranges::find(roster.rows[*row].sections, section) != roster.rows[*row].sections.end();
+    return is_in_any(roster, student, {section});
 }
 
 std::vector<std::string> sections_of(const model::Roster& roster) {

@@ -230,6 +230,15 @@ TEST_F(SectionsTest, WhoLeavesASectionIsSeenNoMore) {
     EXPECT_THAT(get("/settings/staff", instructor()).body, HasSubstr("value=\"A\" checked"));
 }
 
+TEST_F(SectionsTest, WhoHasLeftTheClassIsInNone) {
+    const std::string of_ada = receive_submission(student("1001"));
+    write("roster.csv", "Name,ID number,Email address,Section\nAda,2001,ada@example.edu,A\n");
+    course_.read();
+    accounts_.take(course_.now()->roster);
+    EXPECT_EQ(get("/attempts/" + of_ada, assistant_).status, 404) << "another student has the name";
+    EXPECT_EQ(get("/students/" + account_of("2001"), assistant_).status, 200);
+}
+
 TEST_F(SectionsTest, TheInstructorChoosesThem) {
     const auto choose = [&](const std::string& role, const std::string& section) {
         std::vector<std::pair<std::string, std::string>> fields{
