@@ -51,6 +51,11 @@ void take_number(Connection& connection, const Identity& identity, std::int64_t 
     if (is_used && !is_of(connection, identity.issuer, other->id)) {
         connection.run("UPDATE identity SET account = ? WHERE issuer = ? AND subject = ? AND account = ?", other->id,
                        identity.issuer, identity.subject, account);
+        // So that a grade which the other account does not have is taken back.
+        connection.run(
+            "UPDATE OR REPLACE score SET account = ? WHERE account = ? AND line_item IN (SELECT address FROM line_item "
+            "WHERE issuer = ?)",
+            other->id, account, identity.issuer);
         return;
     }
     connection.run("UPDATE account SET number = '', has_left = 1 WHERE id = ?", other->id);

@@ -90,6 +90,19 @@ TEST_F(ScoresTest, GoWhenTheExceptionThatGaveThemIsDeleted) {
     EXPECT_THAT(sent_, ElementsAre("user-ada 70/100", "user-ada none", "user-ada 100/100", "user-ada none"));
 }
 
+TEST_F(ScoresTest, AreThoseOfTheAccountThatThePersonHasNow) {
+    submit(model::Verdict::Accepted);
+    send();
+    accounts_.take(roster({row("Ada", "3001")}));
+    const std::string id = receive_submission(student("3001"));
+    claims_[lti::lti_claim + "lis"] = {{"person_sourcedid", "3001"}};
+    EXPECT_EQ(get("/attempts/" + id, session_in(launch())).status, 200);
+    send();
+    judge(id, result(model::Verdict::WrongAnswer));
+    send();
+    EXPECT_THAT(sent_, ElementsAre("user-ada 100/100", "user-ada none", "user-ada 0/100"));
+}
+
 TEST_F(ScoresTest, StayWhenTheJudgeFailsOrTheProblemLeavesTheCourse) {
     submit(model::Verdict::Accepted);
     send();
