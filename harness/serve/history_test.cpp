@@ -99,6 +99,15 @@ TEST_F(HistoryTest, OfAClassFollowsEachChange) {
     EXPECT_THAT(checked().front()->attempts, testing::IsEmpty());
 }
 
+TEST_F(HistoryTest, OfANamesakeWhoHasLeftGivesNoGrade) {
+    judge(receive_submission(student("1001")), result(model::Verdict::Accepted));
+    write("roster.csv", "Name,ID number,Email address\nAda,2001,ada@example.edu\n");
+    course_.read();
+    accounts_.take(course_.now()->roster);
+    judge(receive_submission(student("2001")), wrong_answer());
+    EXPECT_THAT(get("/export/moodle", instructor()).body, testing::HasSubstr("Ada,2001,ada@example.edu,0"));
+}
+
 }  // namespace
 
 }  // namespace harness::serve

@@ -102,6 +102,16 @@ model::Roster seen_roster(const RequestContext& context) {
     return roster;
 }
 
+// Those whose grades are exported. Reports look a student up in the class list, which falls back to the e-mail and the
+// name: who has left must not take the row of somebody else, or of their own new number.
+std::vector<Account> exported_students(const RequestContext& context, const model::Roster& roster) {
+    std::vector<Account> students = context.students();
+    std::erase_if(students, [&](const Account& student) {
+        return student.has_left && roster.find({.student = student.name, .id = student.number, .email = student.email});
+    });
+    return students;
+}
+
 void count_judged_again(const History& history, pages::JudgedAgain& judged) {
     for (const Attempt& attempt : history.attempts) {
         judged.waiting += attempt.again == Again::No ? 0U : 1U;
@@ -245,7 +255,7 @@ http::Response export_grades(const RequestContext& context) {
     std::string text;
     const auto write = [&text](std::string_view written) { text += written; };
     const auto warn = [&context](const std::string& what) { context.site.complain(what); };
-    const std::vector<Account> students = context.students();
+    const std::vector<Account> students = exported_students(context, *setting.roster);
     const auto format = report::make_grades(name, write, warn, setting);
     if (!problems || !format) {
         return refuse(context, pages::Error::NotFound);
