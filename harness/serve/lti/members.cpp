@@ -75,8 +75,7 @@ using Numbers = std::vector<std::pair<Identity, std::string>>;
 Numbers numbers_of(const config::LtiPlatform& platform, const std::vector<Person>& people) {
     Numbers numbers;
     for (const Person& person : people) {
-        numbers.emplace_back(Identity{platform.issuer, person.subject},
-                             base::harmless_cell(number_of(platform, person)));
+        numbers.emplace_back(Identity{platform.issuer, person.subject}, number_of(platform, person));
     }
     return numbers;
 }
@@ -101,7 +100,10 @@ void use_class_list(Site& site, const std::string& text, const Numbers& numbers)
 }  // namespace
 
 std::string number_of(const config::LtiPlatform& platform, const Person& person) {
-    return platform.has_class && person.number.empty() ? "platform:" + person.subject : person.number;
+    if (!platform.has_class) {
+        return person.number;
+    }
+    return base::harmless_cell(person.number.empty() ? "platform:" + person.subject : person.number);
 }
 
 void note_members(Site& site, const config::LtiPlatform& platform, const Launch& launch, Time now) {
@@ -125,8 +127,8 @@ void add_to_class(Site& site, const config::LtiPlatform& platform, const Launch&
     const std::lock_guard lock(site.settings);
     ClassList rows(platform);
     for (const model::RosterRow& row : course::read_roster(site.course.folder() / "roster.csv").rows) {
-        const bool is_other = row.id == base::harmless_cell(number) ||
-                              (!person.email.empty() && base::lowered(row.email) == base::lowered(person.email));
+        const bool is_other =
+            row.id == number || (!person.email.empty() && base::lowered(row.email) == base::lowered(person.email));
         if (is_other) {
             return;
         }

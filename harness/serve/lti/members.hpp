@@ -13,7 +13,7 @@
 namespace harness::serve::lti {
 
 // The number in the class list. In a list of the platform's members, those without a number have the platform's id of
-// the person, so marked that it is nobody's number.
+// the person, so marked that it is nobody's number, and none is a formula.
 std::string number_of(const config::LtiPlatform& platform, const Person& person);
 
 // Notes where the members of the platform's course are listed.

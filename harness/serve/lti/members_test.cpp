@@ -97,6 +97,14 @@ TEST_F(MembersTest, AStudentWhoOpensALinkEarlierIsAdded) {
     EXPECT_EQ(launch().status, 403) << "of another course";
 }
 
+TEST_F(MembersTest, ANumberThatIsAFormulaIsThePersons) {
+    instructor_launches();
+    parts_[list_] = list_of(json::array({learner("user-ada", "Ada", "=7")}));
+    read();
+    claims_ = {{"email", ""}, {lti::lti_claim + "lis", {{"person_sourcedid", "=7"}}}};
+    EXPECT_THAT(get("/", session_in(launch())).body, HasSubstr("Ada"));
+}
+
 TEST_F(MembersTest, APersonWithAnotherNumberKeepsTheAccount) {
     const auto list_is = [&](int minutes, const json& members) {
         parts_[list_] = list_of(members);
