@@ -42,8 +42,10 @@ std::optional<std::vector<std::string>> chosen_sections(const RequestContext& co
     return are_known ? std::optional(std::move(chosen)) : std::nullopt;
 }
 
-std::string with_sections(const std::string& text, const std::vector<std::string>& sections) {
-    return sections.empty() ? text : fmt::format("{}; only {}", text, fmt::join(sections, ", "));
+// For the log. Instructors see all sections.
+std::string with_sections(const std::string& text, Kind role, const std::vector<std::string>& sections) {
+    return sections.empty() || role == Kind::Instructor ? text
+                                                        : fmt::format("{}; only {}", text, fmt::join(sections, ", "));
 }
 
 http::Response add_person(const RequestContext& context, Kind role) {
@@ -58,7 +60,7 @@ http::Response add_person(const RequestContext& context, Kind role) {
     }
     const Account owner = context.site.accounts.owner(*link).value();
     context.site.accounts.set_sections(owner.id, *sections);
-    context.log("added to the staff", with_sections(fmt::format("{}: {}", owner.name, name_of(role)), *sections));
+    context.log("added to the staff", with_sections(fmt::format("{}: {}", owner.name, name_of(role)), role, *sections));
     return show_link(context, owner.name, *link);
 }
 
@@ -74,9 +76,9 @@ http::Response change_role(const RequestContext& context, const Account& person,
         context.log("removed from the staff", person.name);
     } else {
         context.site.accounts.set_sections(person.id, *sections);
-        context.log(
-            "changed a role",
-            with_sections(fmt::format("{}: {} → {}", person.name, name_of(person.kind), name_of(role)), *sections));
+        context.log("changed a role",
+                    with_sections(fmt::format("{}: {} → {}", person.name, name_of(person.kind), name_of(role)), role,
+                                  *sections));
     }
     return redirect(fmt::format("{}?notice=staff-saved", pages::staff_path));
 }
