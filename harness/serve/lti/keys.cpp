@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::chrono::hours key_lifetime{1};
 constexpr std::chrono::seconds between_questions{10};
-constexpr std::chrono::seconds patience{1};  // of all who need a key set that another has asked for, together
 constexpr const char* key_file = "lti-key.json";
 
 struct KeyAnswer {
@@ -81,7 +80,7 @@ nlohmann::json PlatformKeys::key_for(std::string_view message, const config::Lti
     }
     set.asked = now;
     set.is_asked = true;
-    set.patience_until = std::chrono::steady_clock::now() + patience;
+    set.patience_until = std::chrono::steady_clock::now() + patience_;
     lock.unlock();
     KeyAnswer answer = asked_for(platform.keys_url, call);
     lock.lock();

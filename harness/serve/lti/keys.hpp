@@ -29,9 +29,13 @@ class OwnKey {
 
 class PlatformKeys {
   public:
+    using Patience = std::chrono::steady_clock::duration;
+    // `patience`: of all who need a key set that another has asked for, together.
+    explicit PlatformKeys(Patience patience = std::chrono::seconds{1}) : patience_(patience) {}
+
     // The key that the message names. Asks the platform if the key is not known, but not more often than every ten
-    // seconds. Meanwhile others who need a key of the same set wait for a second at most, and all others not at all: a
-    // platform that hangs must not take the threads of other forms. Throws Refused.
+    // seconds. Meanwhile others who need a key of the same set wait as long as their patience, and all others not at
+    // all: a platform that hangs must not take the threads of other forms. Throws Refused.
     nlohmann::json key_for(std::string_view message, const config::LtiPlatform& platform,
                            const execute::HttpCaller& call, Time now);
 
@@ -46,6 +50,7 @@ class PlatformKeys {
     // Empty if no key of this name is known.
     static std::optional<nlohmann::json> known(const KeySet& set, const std::string& id, Time now);
 
+    Patience patience_;
     std::mutex mutex_;                    // for the next member; never held during a call
     std::map<std::string, KeySet> sets_;  // by their addresses
     std::condition_variable answered_;

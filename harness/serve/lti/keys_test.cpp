@@ -34,12 +34,13 @@ TEST_F(OwnKeyTest, SaysWhatToDoIfTheFileIsBroken) {
 
 class PlatformKeysTest : public testing::Test {
   protected:
+    explicit PlatformKeysTest(PlatformKeys::Patience patience = std::chrono::seconds{1}) : keys_(patience) {}
+
     std::string error_at(int seconds, const std::string& message) {
-        return base::error_of<Refused>([&] {
-            verified_claims(message, keys_.key_for(message, platform_.settings, call_,
-                                                   Time{std::chrono::seconds{1'790'000'000 + seconds}}));
-        });
+        return base::error_of<Refused>(
+            [&] { verified_claims(message, keys_.key_for(message, platform_.settings, call_, time_at(seconds))); });
     }
+    static Time time_at(int seconds) { return Time{std::chrono::seconds{1'790'000'000 + seconds}}; }
 
     TestPlatform platform_;
     PlatformKeys keys_;
@@ -91,13 +92,17 @@ TEST_F(PlatformKeysTest, APlatformThatFailsIsNamed) {
 // A platform that answers when it is told to.
 class SlowPlatformTest : public PlatformKeysTest {
   protected:
-    SlowPlatformTest() {
-        call_ = [this](const execute::HttpCall&) {
-            asked_.set_value();
-            may_answer_.get_future().wait();
-            return answer_;
-        };
-        first_ = std::async(std::launch::async, [this] { return error_at(0, message_); });
+    explicit SlowPlatformTest(PlatformKeys::Patience patience = std::chrono::milliseconds{1})
+        : PlatformKeysTest(patience) {
+        // With values of its own, as a test changes those of the others meanwhile.
+        first_ = std::async(std::launch::async, [this, platform = platform_.settings] {
+            const auto call = [this](const execute::HttpCall&) {
+                asked_.set_value();
+                may_answer_.get_future().wait();
+                return answer_;
+            };
+            return base::error_of<Refused>([&] { keys_.key_for(message_, platform, call, time_at(0)); });
+        });
         asked_.get_future().wait();
     }
 
@@ -116,7 +121,12 @@ TEST_F(SlowPlatformTest, KeepsNobodyElseWaiting) {
     EXPECT_EQ(first_.get(), "no error");
 }
 
-TEST_F(SlowPlatformTest, ItsAnswerIsForAllWhoWait) {
+class AwaitedPlatformTest : public SlowPlatformTest {
+  protected:
+    AwaitedPlatformTest() : SlowPlatformTest(std::chrono::hours{1}) {}
+};
+
+TEST_F(AwaitedPlatformTest, AnswersAllWhoWait) {
     std::future<std::string> second = std::async(std::launch::async, [this] { return error_at(0, message_); });
     may_answer_.set_value();
     EXPECT_EQ(second.get(), "no error");
