@@ -1,6 +1,8 @@
 #include "harness/base/private_file.hpp"
 
 #include <cerrno>
+#include <cstdlib>
+#include <string>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -13,7 +15,6 @@
 namespace harness::base {
 
 void replace_private_file(const std::filesystem::path& path, std::string_view bytes) {
-    constexpr mode_t owner_only = 0600;
     constexpr mode_t all_permissions = 07777;
     struct stat before {};
     const bool is_new = ::stat(path.c_str(), &before) != 0;
@@ -21,9 +22,11 @@ void replace_private_file(const std::filesystem::path& path, std::string_view by
         throw_errno(fmt::format("cannot read {}", path.string()));
     }
     const std::string failure = fmt::format("cannot write {}", path.string());
-    const std::filesystem::path temporary = path.string() + ".new";
-    remove_quietly(temporary);
-    const Fd file = open_file(temporary, O_WRONLY | O_CREAT | O_EXCL, owner_only);
+    std::string temporary = path.string() + ".XXXXXX";       // no file of the user's
+    const Fd file{::mkostemp(temporary.data(), O_CLOEXEC)};  // private
+    if (!file) {
+        throw_errno(failure);
+    }
     try {
         write_all(file.get(), bytes, failure);
         if (!is_new && ::fchmod(file.get(), before.st_mode & all_permissions) != 0) {

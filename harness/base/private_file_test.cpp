@@ -32,6 +32,12 @@ TEST_F(PrivateFile, IsPrivateUnlessItWasNot) {
     EXPECT_THAT(entries_of(folder_.path()), testing::SizeIs(1));
 }
 
+TEST_F(PrivateFile, TakesNoOtherFilesPlace) {
+    write("file.new", "a draft");
+    replace_private_file(file_, "text");
+    EXPECT_EQ(read("file.new"), "a draft");
+}
+
 TEST_F(PrivateFile, ThatCannotBeWrittenIsNamedAndLeavesNothing) {
     std::filesystem::create_directory(file_);
     const auto error_at = [](const std::filesystem::path& path) {
