@@ -13,9 +13,9 @@ namespace harness::recipe {
 
 namespace {
 
-// Removes text that LaTeX shows as it is, as braces in it are no groups. Line ends stay.
+// Removes text that LaTeX shows as it is, as braces and dollars in it are no groups. Line ends stay.
 std::string without_verbatim(std::string text) {
-    for (const char* name : {"verbatim", "verbatim*", "lstlisting", "minted"}) {
+    for (const char* name : {"verbatim", "verbatim*", "Verbatim", "alltt", "lstlisting", "minted"}) {
         const std::string begin = fmt::format("\\begin{{{}}}", name);
         const std::string end = fmt::format("\\end{{{}}}", name);
         for (std::size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at)) {
@@ -78,6 +78,8 @@ class GroupReader {
             skip(2);  // also \{ and \}
         } else if (letter == '$') {
             take_dollars();
+        } else if (rest().starts_with(">{") || rest().starts_with("<{")) {
+            take_column();
         } else if (letter == '{') {
             open_.push_back({"", line_});
             skip(1);
@@ -102,6 +104,13 @@ class GroupReader {
             open_.pop_back();
         }
         skip(name.size());
+    }
+
+    // Of the columns of a table, ">{$}c<{$}": the dollar is one of each cell.
+    void take_column() {
+        const std::size_t end = rest().find('}');
+        const bool is_of_cells = end != std::string_view::npos && std::ranges::count(rest().substr(0, end), '$') == 1;
+        skip(is_of_cells ? end + 1 : 1);
     }
 
     void take_environment(bool begins) {

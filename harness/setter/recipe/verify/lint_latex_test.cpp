@@ -16,6 +16,8 @@ TEST(LintLatex, ClosedGroupsHaveNoFault) {
          {"", "a \\{ b", "a {b {c}} $\\{ x \\}$ \\\\{d}\n", "\\begin{itemize}\n\\item {a}\n\\end{itemize}",
           "\\begin{verbatim}\n}{{\n\\end{verbatim}\n", "\\verb|{| \\verb*+}+ \\lstinline!{! \\verbatiminput{a}",
           "$a_{1}$, $$b$$, \\$5 and $c \\text{ if $d$ }$\n\n$a$$b$", "$a$ \\verb|$|", "$a\n\n+ b$",
+          "\\begin{tabular}{>{$}c<{$}|>{$\\displaystyle}l<{$}}\na & b_{1} \\\\\n\\end{tabular}", "$a <{b}$",
+          "\\begin{Verbatim}\ncost=$1\n\\end{Verbatim}", "\\begin{alltt}\n$ ls\n\\end{alltt}",
           "\\begin{lstlisting}[language=C]\nint main() {\n\\end{lstlisting}", "\\"}) {
         EXPECT_EQ(fault_in(text), "") << text;
     }
@@ -32,6 +34,7 @@ TEST(LintLatex, AFaultHasItsLine) {
     EXPECT_EQ(fault_in("$a$\n\nb $c d\n\n$e$ $f$"), "3: $ is not closed");
     EXPECT_EQ(fault_in("\\textbf{a $b}\n"), "1: } is there, and $ of line 1 is open");
     EXPECT_EQ(fault_in("$$a"), "1: $$ is not closed");
+    EXPECT_EQ(fault_in("$a <{b}"), "1: $ is not closed");
     EXPECT_NE(fault_in("\\begin{verbatim}\n"), "");
     EXPECT_NE(fault_in("\\begin{"), "");
 }
