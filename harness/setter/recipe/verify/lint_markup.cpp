@@ -70,8 +70,10 @@ void look_at_links(const Package& package, const StatementFile& statement, const
                    Findings& findings) {
     for (const std::string& link : links) {
         const std::string file = link.substr(0, link.find_first_of("#?"));
-        const bool is_elsewhere = file.empty() || file.find(':') != std::string::npos;
-        if (!is_elsewhere && !has_file(package, statement.path.parent_path(), file) &&
+        // A path from the root is one of the site that shows the statement. Of a name with %20 nothing is said.
+        const bool is_elsewhere = file.empty() || file.starts_with('/') || file.find(':') != std::string::npos;
+        const bool may_be_encoded = file.find('%') != std::string::npos;
+        if (!is_elsewhere && !may_be_encoded && !has_file(package, statement.path.parent_path(), file) &&
             !has_file(package, package.root / "attachments", file)) {
             const bool is_inline = statement.text.find("](" + link) != std::string::npos;
             findings.add("missing-image", statement.file,
