@@ -1,6 +1,7 @@
 #include "harness/setter/audit/statements_bounds.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,6 +16,14 @@ namespace {
 
 bool has_name(const std::vector<StatedBound>& bounds, const std::string& name) {
     return std::ranges::find(bounds, name, &StatedBound::name) != bounds.end();
+}
+
+// Whether both give this end of the name's range, and never the same. One text may leave out what another says.
+bool differs(const StatedBound& bound, const std::vector<StatedBound>& others,
+             std::optional<std::int64_t> StatedBound::*end) {
+    const auto gives_it = [&](const StatedBound& other) { return other.name == bound.name && other.*end; };
+    const auto has_it = [&](const StatedBound& other) { return other.name == bound.name && other.*end == bound.*end; };
+    return bound.*end && std::ranges::any_of(others, gives_it) && std::ranges::none_of(others, has_it);
 }
 
 }  // namespace
@@ -40,7 +49,7 @@ StatedBounds bounds_of_statements(const package::Package& package, Record& recor
             stated_bounds(package::shown_statement(package.root, package.constants, file.language).text);
         all.numbers.merge(stated.numbers);
         for (const StatedBound& bound : stated.bounds) {
-            if (has_name(of_first, bound.name) && std::ranges::find(of_first, bound) == of_first.end()) {
+            if (differs(bound, of_first, &StatedBound::least) || differs(bound, of_first, &StatedBound::most)) {
                 record.add({"bounds-differ", Severity::Error, file.file,
                             fmt::format("has another bound than {}: {}", first, bound.name), stated_text(bound),
                             "make them the same: nobody reads both"});

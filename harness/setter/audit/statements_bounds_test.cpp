@@ -39,5 +39,11 @@ TEST_F(StatementsBounds, MayBeSeveralOfAName) {
     EXPECT_THAT(findings("1 ≤ n ≤ 9 and, in group 2, n ≤ 5", "n ≤ 5, 1 ≤ n ≤ 9"), testing::IsEmpty());
 }
 
+TEST_F(StatementsBounds, MayLeaveOutAnEnd) {
+    EXPECT_THAT(findings("n ≤ 9", "1 ≤ n ≤ 9"), testing::IsEmpty());
+    EXPECT_THAT(findings("0 ≤ n < 10", "Gib n aus. Es ist n ≥ 0, und n ≤ 9."), testing::IsEmpty());
+    EXPECT_THAT(findings("n ≤ 9", "1 ≤ n ≤ 8"), testing::SizeIs(1));
+}
+
 }  // namespace
 }  // namespace harness::audit
