@@ -98,7 +98,7 @@ Integer Chooser::integer(const Command& command, const Integer& least, const Int
         const bool varies = situation.is_free || (choice.varies && !shape_.has_equal_counts && situation.is_in_loop);
         return std::clamp<Integer>(varies ? random_value(0, choice.wish, random_) : choice.wish, least, most);
     }
-    if (has_singles_of_size_ && !situation.is_in_loop) {
+    if (has_singles_of_size_ && !situation.is_in_loop && !situation.is_free) {
         return std::clamp<Integer>(shape_.size, least, most);
     }
     if (auto value = tree_ ? in_tree(site, least, most, situation) : std::nullopt) {
