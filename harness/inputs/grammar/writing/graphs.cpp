@@ -46,6 +46,7 @@ class GraphReader {
                 last_[item.command->targets[0].slot] = index;
             } else if (item.kind == Item::Kind::Loop) {
                 if (auto graph = graph_at(index)) {
+                    by_count_.emplace(graph->vertex_count, graphs.size());
                     graphs.push_back(*std::move(graph));
                 } else {
                     add_to_its_graph(index, graphs);
@@ -135,16 +136,23 @@ class GraphReader {
             return;
         }
         const std::optional<size_t> count = last_of(item.command->operands[0]);
-        for (RecordedGraph& graph : graphs) {
-            if (count == graph.vertex_count && recorded_.rounds_of(item).size() == graph.order.size()) {
+        if (!count || !by_count_.contains(*count)) {
+            return;
+        }
+        const size_t rounds = recorded_.rounds_of(item).size();
+        const auto [begin, end] = by_count_.equal_range(*count);
+        std::for_each(begin, end, [&](const auto& entry) {
+            RecordedGraph& graph = graphs[entry.second];
+            if (rounds == graph.order.size()) {
                 graph.vertex_loops.push_back(loop);
             }
-        }
+        });
     }
 
     const Facts& facts_;
     const Recorded& recorded_;
-    std::unordered_map<size_t, size_t> last_;  // the item that set a variable last
+    std::unordered_map<size_t, size_t> last_;           // the item that set a variable last
+    std::unordered_multimap<size_t, size_t> by_count_;  // the graphs by the items with their numbers of vertices
 };
 
 }  // namespace
