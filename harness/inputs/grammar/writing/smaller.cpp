@@ -43,6 +43,7 @@ class Steps {
         for (size_t index = 0; index < recorded.items.size(); ++index) {
             if (recorded.items[index].kind == Item::Kind::Written && !recorded.items[index].is_plainest) {
                 (is_text(recorded.items[index]) ? texts_ : numbers_).push_back(index);
+                letters_ += is_text(recorded.items[index]) ? recorded.text_of(recorded.items[index]).size() : 0;
             }
         }
     }
@@ -57,8 +58,10 @@ class Steps {
   private:
     // This and the functions below return whether more is wanted.
     bool pass() {
-        return merged_vertices() && fewer_rounds(&Site::is_count) && fewer_rounds(&Site::is_bound) && shorter_texts() &&
-               smaller_sites() && smaller_numbers() && plainer_texts() && sorted_rounds();
+        // Of several graphs, most may not be needed at all.
+        return (graphs_.size() < 2 || fewer_rounds(&Site::is_outer)) && merged_vertices() &&
+               fewer_rounds(&Site::is_count) && fewer_rounds(&Site::is_bound) && shorter_texts() && smaller_sites() &&
+               smaller_numbers() && plainer_texts() && sorted_rounds();
     }
 
     static bool is_text(const Item& item) { return item.command->kind == Command::Kind::Regex; }
@@ -191,7 +194,7 @@ class Steps {
                              [&](size_t from, size_t to) {
                                  return offer_text(index, std::string(text).erase(from, to - from));
                              }) &&
-                   (is_first_pass_ || text.size() > most_letters_of_pairs || shorter_at_two(index, text));
+                   (is_first_pass_ || letters_ > most_letters_of_pairs || shorter_at_two(index, text));
         });
     }
 
@@ -359,6 +362,7 @@ class Steps {
     Shape shape_;
     std::vector<size_t> numbers_;  // the items whose values may be nearer to 0
     std::vector<size_t> texts_;    // the items of texts that are not empty
+    size_t letters_ = 0;           // of all these texts
     bool is_first_pass_ = true;
     std::chrono::steady_clock::time_point last_step_ = std::chrono::steady_clock::now();
 };
