@@ -68,14 +68,20 @@ struct PartsReader {
         }
     }
 
-    // md4c tells a text with an escaped letter from this letter on.
+    // md4c tells a text with an escaped letter from this letter on. Two dollars of a text may be a formula for other
+    // programs: md4c 0.5 wants no letter behind one, as "$i$th" has.
     void find_dollar(std::string_view text) {
         const bool is_of_whole =
             text.data() >= whole.data() && text.data() + text.size() <= whole.data() + whole.size();
         const bool is_escaped = is_of_whole && text.data() > whole.data() && text.data()[-1] == '\\';
-        const std::size_t dollar = text.find('$', is_escaped ? 1 : 0);
-        if (is_of_whole && dollar != text.npos) {
-            parts.open_dollar = static_cast<std::size_t>(text.data() - whole.data()) + dollar;
+        const std::size_t first = text.find('$', is_escaped ? 1 : 0);
+        bool is_open = false;
+        for (std::size_t dollar = first; dollar != text.npos;
+             dollar = text.find('$', text.find_first_not_of('$', dollar))) {
+            is_open = !is_open;
+        }
+        if (is_of_whole && is_open) {
+            parts.open_dollar = static_cast<std::size_t>(text.data() - whole.data()) + first;
         }
     }
 };

@@ -32,7 +32,7 @@ struct MarkdownParts {
     std::vector<std::string> images{};  // as the text names them
     std::vector<Formula> formulas{};
     std::vector<std::string> links{};          // where they lead, as the text says it
-    std::optional<std::size_t> open_dollar{};  // where the first dollar is that belongs to no formula
+    std::optional<std::size_t> open_dollar{};  // where a dollar is that no other one closes
     std::optional<std::size_t> open_code{};    // where the block of code begins that the text does not close
 };
 

@@ -32,7 +32,9 @@ TEST(Markdown, LinksSayWhereTheyLead) {
 
 TEST(Markdown, ADollarOfNoFormulaIsFound) {
     EXPECT_EQ(parts_of_markdown("a $b$ `$` \\$5 \\\\ <i title=$>\n\n    $code\n").open_dollar, std::nullopt);
+    EXPECT_EQ(parts_of_markdown("the $i$th of $n$s\n").open_dollar, std::nullopt);
     EXPECT_EQ(parts_of_markdown("a $b$ c$ d\n").open_dollar, 7U);
+    EXPECT_EQ(parts_of_markdown("a $$b\n").open_dollar, 2U);
     EXPECT_EQ(parts_of_markdown("\\$5\n\n$ n < 5$ *and*\n\nm$ <= 6\n").open_dollar, 22U);
 }
 
