@@ -39,6 +39,17 @@ std::string stated_text(const StatedBound& bound) {
     return fmt::format("{}: {}", bound.name, range_text(text(bound.least), text(bound.most)));
 }
 
+std::map<std::int64_t, std::string> names_by_most(const StatedBounds& stated) {
+    std::map<std::int64_t, std::string> all;
+    for (const StatedBound& bound : stated.bounds) {
+        if (bound.most) {
+            std::string& names = all[*bound.most];
+            names += (names.empty() ? "" : " or ") + bound.name;
+        }
+    }
+    return all;
+}
+
 // A name may have several bounds, such as those of groups.
 StatedBounds bounds_of_statements(const package::Package& package, Record& record) {
     StatedBounds all;

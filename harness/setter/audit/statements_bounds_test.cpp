@@ -1,5 +1,7 @@
 #include "harness/setter/audit/statements_bounds.hpp"
 
+#include <optional>
+
 #include <gmock/gmock.h>
 
 #include "harness/base/scratch_folder.hpp"
@@ -43,6 +45,11 @@ TEST_F(StatementsBounds, MayLeaveOutAnEnd) {
     EXPECT_THAT(findings("n ≤ 9", "1 ≤ n ≤ 9"), testing::IsEmpty());
     EXPECT_THAT(findings("0 ≤ n < 10", "Gib n aus. Es ist n ≥ 0, und n ≤ 9."), testing::IsEmpty());
     EXPECT_THAT(findings("n ≤ 9", "1 ≤ n ≤ 8"), testing::SizeIs(1));
+}
+
+TEST(NamesByMost, HasAllNamesThatMayReachIt) {
+    const StatedBounds stated{{{"n", 1, 9}, {"a", 0, std::nullopt}, {"k", std::nullopt, 9}, {"m", 1, 8}}};
+    EXPECT_THAT(names_by_most(stated), testing::ElementsAre(testing::Pair(8, "m"), testing::Pair(9, "n or k")));
 }
 
 }  // namespace

@@ -306,21 +306,20 @@ void find_unreached_counts(const Audited& audited, const ValidInputs& inputs, co
                            Record& record) {
     const InputForm form = inputs.form();
     const auto runner = audited.context.make_runner(0);
-    for (const StatedBound& bound : stated.bounds) {
-        const std::int64_t most = bound.most.value_or(largest_count + 1);
-        const bool is_reached =
-            std::ranges::any_of(inputs.all, [&](const CaseInput& input) { return !form.grown(input.text, most); });
+    for (const auto& [most, names] : names_by_most(stated)) {
+        const bool is_reached = std::ranges::any_of(
+            inputs.all, [&, largest = most](const CaseInput& input) { return !form.grown(input.text, largest); });
         if (!inputs.is_whole || is_reached || most > largest_count) {
             continue;
         }
-        const bool is_of_count = std::ranges::any_of(inputs.to_change, [&](std::size_t number) {
+        const bool is_of_count = std::ranges::any_of(inputs.to_change, [&, largest = most](std::size_t number) {
             const CaseInput& input = inputs.all[number];
-            return accepts_grown(audited, input, form.grown(input.text, most), *runner) &&
-                   !accepts_grown(audited, input, form.grown(input.text, most + 1), *runner);
+            return accepts_grown(audited, input, form.grown(input.text, largest), *runner) &&
+                   !accepts_grown(audited, input, form.grown(input.text, largest + 1), *runner);
         });
         if (is_of_count) {
             record.add({"bound-not-reached", Severity::Hint, "data",
-                        fmt::format("no test case has {} = {}", bound.name, most), "",
+                        fmt::format("no test case has {} = {}", names, most), "",
                         "add a test case at the bound: submissions often fail there"});
         }
     }
