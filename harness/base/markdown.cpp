@@ -15,7 +15,7 @@ std::optional<std::size_t> open_code_of(std::string_view text) {
     std::optional<std::size_t> open;
     std::string_view fence;  // the open one
     for (const std::string_view line : lines_of(text)) {
-        const std::size_t begin = std::min(line.find_first_not_of(" \t>-*+.)0123456789"), line.size());
+        const std::size_t begin = std::min(line.find_first_not_of(open ? " \t>" : " \t>-*+.)0123456789"), line.size());
         const std::string_view rest = line.substr(begin);
         const char mark = rest.empty() ? ' ' : rest.front();
         const std::size_t size = std::min(rest.find_first_not_of(mark), rest.size());

@@ -46,6 +46,8 @@ TEST(Markdown, ABlockOfCodeThatIsNotClosedIsFound) {
     EXPECT_EQ(parts_of_markdown("a\n```\nb\n").open_code, 2U);
     EXPECT_EQ(parts_of_markdown("```\na\n```\n~~~ c\n```\n").open_code, 10U);
     EXPECT_EQ(parts_of_markdown("````\na\n```\n").open_code, 0U);
+    EXPECT_EQ(parts_of_markdown("```\n- ```\n").open_code, 0U) << "a line of the code";
+    EXPECT_EQ(parts_of_markdown("- ```\n  a\n  ```\n").open_code, std::nullopt);
 }
 
 TEST(Markdown, OfATagThatEndsTooSoonNoAttributeIsRead) {
