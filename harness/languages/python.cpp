@@ -123,7 +123,9 @@ Language python() {
             {
                 {"SyntaxError: Missing parentheses in call to 'print'", python_two},
                 {"NameError: name 'raw_input' is not defined", python_two},
-                {"TypeError: unsupported operand type(s) for %: 'NoneType' and 'tuple'", python_two},
+                {"TypeError: unsupported operand type(s) for %: 'NoneType' and 'tuple'",
+                 "what stands before % is None: in Python 3, print(...) % (...) must be print(... % (...)); a function "
+                 "without return gives None, too"},
                 {"NameError: name 'xrange' is not defined", python_two},
                 {"NameError: name 'unicode' is not defined", python_two},
                 {"ModuleNotFoundError: No module named ",
