@@ -214,7 +214,8 @@ def main():
     if len(set(names)) < len(names):
         sys.exit(f"audit: two defects have one name: {sorted({name for name in names if names.count(name) > 1})}")
     defects = [defect for defect in defects if not asked or {defect.table, defect.name} & set(asked)]
-    defects = [defect for defect in defects if defect.command in QUICK][::15] if is_quick else defects
+    if is_quick:
+        defects = [defect for command in sorted(QUICK) for defect in [each for each in defects if each.command == command][::15]]
     left_out = [defect for defect in defects if defect.needs and not shutil.which(defect.needs)]
     defects = [defect for defect in defects if defect not in left_out]
     with tempfile.TemporaryDirectory() as scratch:
