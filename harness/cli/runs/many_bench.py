@@ -111,10 +111,10 @@ def main(judge, config, items="10000", workers="2"):
         end = time.monotonic()
         if status != 0:
             raise SystemExit(f"the command ended with {status}")
-        watch.join()
+        watch.join(60)  # it has seen the last result before, or there is one too few
         report = json.loads((folder / "run.json").read_text())
         judged = report["packages"][0]["submissions"]
-        if len(judged) != int(items) or any(each["verdict"] != "AC" for each in judged):
+        if watch.is_alive() or len(judged) != int(items) or any(each["verdict"] != "AC" for each in judged):
             raise SystemExit("not each submission is accepted")
         print(f"{items} submissions, {workers} workers: the first result after {watch.first - began:.1f} s, "
               f"the last after {watch.last - began:.1f} s, the end {end - watch.last:.1f} s later")
