@@ -161,7 +161,7 @@ void note_line_item(Site& site, const config::LtiPlatform& platform, const std::
             line_item, platform.issuer, platform.client_id, name, now);
         return true;
     });
-    if (!is_noted) {
+    if (!is_noted && site.refused_launches.allows("")) {  // each launch of such a link comes here
         site.accounts.log(now, 0, "", "refused a column of grades",
                           fmt::format("{}: another [[lti]] than that of the client \"{}\" has {}", name,
                                       platform.client_id, line_item));
