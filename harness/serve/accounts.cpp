@@ -139,10 +139,10 @@ std::optional<Account> Accounts::find_student(const std::string& called) {
             return account;
         }
         if (account.name == called || (!account.email.empty() && account.email == called)) {
-            if (match) {
+            if (match && account.has_left == match->has_left) {
                 return std::nullopt;
             }
-            match = account;
+            match = match ? match : account;
         }
     }
     return match;

@@ -60,7 +60,8 @@ class Accounts {
     std::vector<Account> students();
     // Empty if the account is no student's.
     std::optional<Account> student(std::int64_t id);
-    // By number, e-mail or name; empty if no student or more than one matches.
+    // By number, e-mail or name; empty if no student or more than one matches. Those who have left count only if nobody
+    // else matches.
     std::optional<Account> find_student(const std::string& called);
 
     // The token of a new personal link. Ends the earlier link and its sessions.

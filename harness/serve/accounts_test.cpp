@@ -53,6 +53,7 @@ TEST_F(AccountsTest, WhoHasLeftTheClassComesInByNothingUntilTheListNamesThemAgai
     EXPECT_FALSE(accounts_.session(session, moment(1)).has_value());
     EXPECT_EQ(accounts_.students().back().number, "1001");
     EXPECT_TRUE(accounts_.students().back().has_left);
+    EXPECT_EQ(accounts_.find_student("Ada Lovelace").value().number, "1002");
     accounts_.take(whole);
     EXPECT_FALSE(accounts_.students().back().has_left);
     EXPECT_TRUE(accounts_.session(session, moment(2)).has_value());
