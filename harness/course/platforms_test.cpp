@@ -48,6 +48,8 @@ TEST(Platforms, BlackboardNamesFilesByUserAndTime) {
                 ElementsAre("ada7#ada7: (my_queens.cpp)", "b_lee#b_lee: (q.cpp q.h)",
                             "c#c: () holds no source file in a known language: 2026-09-12-10-00-02/typed.txt"));
     EXPECT_THAT(shown({file("Queens_ada7_attempt_2026-09-12-10-00-00_q.cpp")}), ElementsAre("ada7#ada7: (q.cpp)"));
+    EXPECT_THAT(shown({file("Queens_Zo\xEB_attempt_2026-09-12-10-00-00_q.cpp")}),
+                ElementsAre("Zo\\xeb#Zo\\xeb: (q.cpp)"));
     EXPECT_THAT(shown({file("q_attempt_2026-13-12-10-00-00_q.cpp"), file("q_attempt_last_q.cpp")}),
                 ElementsAre("q_attempt_2026-13-12-10-00-00_q: (q_attempt_2026-13-12-10-00-00_q.cpp)",
                             "q_attempt_last_q: (q_attempt_last_q.cpp)"));

@@ -110,9 +110,9 @@ Class class_of(std::vector<HandedInFile> files, const Rules& rules, const std::s
     std::set<std::pair<std::string, std::string>> taken;
     for (auto& [who, theirs] : by_student) {
         const model::Author& author = theirs.empty() ? only_traces.at(who) : theirs.front().author;
-        Student student{{base::one_line(who.first, longest_name), who.second}, {}};
+        Student student{{base::one_line(who.first, longest_name), base::one_line(who.second, longest_name)}, {}};
         const std::string shown = student.author.student;
-        for (int number = 2; !taken.emplace(student.author.student, who.second).second; ++number) {
+        for (int number = 2; !taken.emplace(student.author.student, student.author.id).second; ++number) {
             student.author.student = fmt::format("{} #{}", shown, number);  // names that only look the same
         }
         student.author.email = base::one_line(author.email, longest_name);
