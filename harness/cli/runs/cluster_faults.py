@@ -121,8 +121,7 @@ FAULTS = {
     "read-only": Fault(make_read_only, NO_REASON),
     "full-disk": Fault(fill_disk, NO_REASON),
     "io-error": Fault(with_calls(WRITE_ERROR="EIO"), NO_REASON),
-    # ENOLCK; or ENOENT, as the nodes here share /tmp, where other judges remove a temporary folder that is not locked.
-    "no-locks": Fault(with_calls(LOCK_ERROR="ENOLCK"), "(ENO"),
+    "no-locks": Fault(with_calls(LOCK_ERROR="ENOLCK"), "ENOLCK"),
     "slow-disk": Fault(with_calls(WRITE_SECONDS=1)),
     "frozen": Fault(freeze_for_a_while),
 }
